@@ -1,0 +1,131 @@
+"""The stories come in; a JSON file of what every scene shows and says goes out, for benchmarks only."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from itertools import permutations
+from pathlib import Path
+from typing import Any
+
+from playlisteval.demo.draw import camera_view, seen_box
+from playlisteval.demo.story import Box, Film, PlaylistStory, Scene
+from playlisteval.demo.whole import write_whole
+
+FORMAT_VERSION = 1
+CLEAR_STEP = 0.08  # of the picture: nearer centres than this are level
+
+
+def write_truth(stories: Iterable[PlaylistStory], path: Path) -> None:
+    truth = {
+        "format": FORMAT_VERSION,
+        "films": [film_truth(film) for story in stories for film in story.films],
+    }
+    text = json.dumps(truth, indent=1, sort_keys=True) + "\n"
+    write_whole(path, lambda temporary: temporary.write_text(text, encoding="utf-8"))
+
+
+def film_truth(film: Film) -> dict[str, Any]:
+    scenes: list[dict[str, Any]] = []
+    start_seconds = 0.0
+    for number, scene in enumerate(film.scenes, start=1):
+        scenes.append({"number": number, **scene_truth(scene, start_seconds)})
+        start_seconds += scene.seconds
+    return {
+        "file": film.file_name,
+        "domain": film.domain,
+        "playlist": film.playlist,
+        "title": film.title,
+        "seconds": film.seconds,
+        "scenes": scenes,
+    }
+
+
+def scene_truth(scene: Scene, start_seconds: float) -> dict[str, Any]:
+    return {
+        "start_seconds": start_seconds,
+        "end_seconds": start_seconds + scene.seconds,
+        "backdrop": scene.backdrop,
+        "palette": scene.palette,
+        "camera": scene.camera.kind,
+        "signs": [
+            {"words": sign.words, "panel": sign.panel, "ink": sign.ink, "mount": sign.mount}
+            | _boxes(scene, sign.box)
+            for sign in scene.signs
+        ],
+        "props": [
+            {"kind": prop.kind, "colour": prop.colour, "count": prop.count} | _boxes(scene, prop.box)
+            for prop in scene.props
+        ],
+        "chart": _chart(scene),
+        "table": _table(scene),
+        "caption": _caption(scene),
+        "relations": relations(scene),
+        "narration": " ".join(scene.narration),
+    }
+
+
+def relations(scene: Scene) -> list[dict[str, Any]]:
+    """Who stands where to whom by their centres; `apart` where not even their edges share a span."""
+    found: list[dict[str, Any]] = []
+    for (first, one), (second, other) in permutations(_placed(scene), 2):
+        across = _middle(other.left, other.width) - _middle(one.left, one.width)
+        down = _middle(other.top, other.height) - _middle(one.top, one.height)
+        if abs(across) >= CLEAR_STEP:
+            apart = one.left + one.width <= other.left or other.left + other.width <= one.left
+            relation = "left of" if across > 0 else "right of"
+            found.append({"subject": first, "relation": relation, "object": second, "apart": apart})
+        if abs(down) >= CLEAR_STEP:
+            apart = one.top + one.height <= other.top or other.top + other.height <= one.top
+            relation = "above" if down > 0 else "below"
+            found.append({"subject": first, "relation": relation, "object": second, "apart": apart})
+    return found
+
+
+def _placed(scene: Scene) -> list[tuple[str, Box]]:
+    things = [(sign.words, sign.box) for sign in scene.signs]
+    things += [(prop.kind, prop.box) for prop in scene.props]
+    things += [(graphic.title, graphic.box) for graphic in (scene.chart, scene.table) if graphic]
+    return things
+
+
+def _middle(start: float, length: float) -> float:
+    return start + length / 2
+
+
+def _chart(scene: Scene) -> dict[str, Any] | None:
+    if scene.chart is None:
+        return None
+    bars = [{"label": bar.label, "value": bar.value, "colour": bar.colour} for bar in scene.chart.bars]
+    return {"title": scene.chart.title, "bars": bars} | _boxes(scene, scene.chart.box)
+
+
+def _table(scene: Scene) -> dict[str, Any] | None:
+    table = scene.table
+    if table is None:
+        return None
+    rows = [{"label": label, "value": value} for label, value in table.rows]
+    return {"title": table.title, "rows": rows, "panel": table.panel, "ink": table.ink} | _boxes(
+        scene, table.box
+    )
+
+
+def _caption(scene: Scene) -> dict[str, Any] | None:
+    caption = scene.caption
+    if caption is None:
+        return None
+    return {
+        "words": caption.words, "panel": caption.panel, "ink": caption.ink, "box": _rounded(caption.box),
+    }  # fmt: skip
+
+
+def _boxes(scene: Scene, box: Box) -> dict[str, list[float]]:
+    """Where a thing is on the frame in the middle of the scene, at its start and at its end."""
+    moments = {"box": 0.5, "box_start": 0.0, "box_end": 1.0}
+    return {
+        name: _rounded(seen_box(box, camera_view(scene.camera, share))) for name, share in moments.items()
+    }
+
+
+def _rounded(box: Box) -> list[float]:
+    return [round(value, 4) for value in box]

@@ -1,0 +1,84 @@
+"""Settings in, the providers behind every role and judge out, with their families."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from playlisteval.errors import SettingsError
+from playlisteval.models.base import Options, Provider, Workbench
+from playlisteval.parts import load_part
+from playlisteval.settings import JudgeSettings, RoleSettings, Settings
+
+
+@dataclass(frozen=True)
+class Seat:
+    """A role or judge with the model that fills it."""
+
+    role: str
+    provider_name: str
+    provider: Provider
+    model: str
+    options: Options
+
+    @property
+    def family(self) -> str:
+        return self.provider.family(self.model)
+
+    def supports(self, task: str) -> bool:
+        return self.provider.supports(self.model, task)
+
+    def identity(self) -> list[object]:
+        """What must change for an answer to be asked for again."""
+        return [self.provider_name, self.model, self.provider.version(self.model), dict(self.options)]
+
+
+class Providers:
+    """One instance a provider, made when first asked for."""
+
+    def __init__(self, settings: Settings, bench: Workbench) -> None:
+        self._settings = settings
+        self._bench = bench
+        self._made: dict[str, Provider] = {}
+
+    def role(self, name: str) -> Seat:
+        return self._seat(name, self._settings.role(name))
+
+    def judge(self, name: str) -> Seat:
+        return self._seat(f"judge {name}", self._settings.judges[name])
+
+    def families(self) -> dict[str, str]:
+        """Family by role, for the cross-family rules."""
+        return {name: self.role(name).family for name in sorted(self._settings.roles)}
+
+    def judge_families(self) -> dict[str, str]:
+        return {name: self.judge(name).family for name in sorted(self._settings.judges)}
+
+    def prepare(self) -> None:
+        """Check before the run that every model has what it needs."""
+        needed: dict[str, set[str]] = {}
+        for filled in self._filled():
+            needed.setdefault(filled.provider, set()).add(filled.model)
+        for name, models in sorted(needed.items()):
+            self.provider(name).prepare(sorted(models))
+
+    def paid(self) -> bool:
+        return any(self.provider(f.provider).paid for f in self._filled())
+
+    def provider(self, name: str) -> Provider:
+        if name not in self._made:
+            self._made[name] = load_part("models", name, Provider)(self._bench)  # type: ignore[type-abstract]
+        return self._made[name]
+
+    def _filled(self) -> Iterable[RoleSettings | JudgeSettings]:
+        yield from self._settings.roles.values()
+        yield from self._settings.judges.values()
+
+    def _seat(self, role: str, filled: RoleSettings | JudgeSettings) -> Seat:
+        provider = self.provider(filled.provider)
+        known = provider.models()
+        if known and filled.model not in known:
+            raise SettingsError(
+                f"{role}: provider {filled.provider!r} has no model {filled.model!r}; known: {', '.join(known)}"
+            )
+        return Seat(role, filled.provider, provider, filled.model, filled.options)

@@ -1,0 +1,1 @@
+"""Vectors of chunks and segments come in; exact rankings, duplicates and seeds go out."""

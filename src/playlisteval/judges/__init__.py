@@ -1,0 +1,1 @@
+"""A question, two answers and evidence in; a verdict out: a file a judge."""

@@ -1,0 +1,1 @@
+"""Media files come in; measured facts, exact frames, 16 kHz sound and subtitle cues go out."""

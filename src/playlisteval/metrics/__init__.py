@@ -1,0 +1,1 @@
+"""Metrics: a loaded benchmark comes in, measurements go out; one file a metric."""

@@ -1,0 +1,1 @@
+"""Providers: one way each to have a task performed, hosted or local."""

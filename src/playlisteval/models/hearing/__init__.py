@@ -1,0 +1,1 @@
+"""Hearing: PCM audio goes in; utterances with word times come out."""

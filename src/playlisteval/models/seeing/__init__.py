@@ -1,0 +1,1 @@
+"""Seeing: a JPEG frame goes in; text, objects, colours and scene tags come out."""

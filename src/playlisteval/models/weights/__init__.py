@@ -1,0 +1,1 @@
+"""Weights as data: what there is, where it comes from, and the checked files on disk."""

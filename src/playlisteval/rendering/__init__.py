@@ -1,0 +1,1 @@
+"""A study in; tables, pictures and pages that people read out."""

@@ -1,0 +1,231 @@
+"""TOML files in, one frozen tree of settings out: profile, then recipe, then the study's own file, then the door.
+
+A *profile* scales every length and budget together; a *recipe* says which model fills which role. Both are
+shipped in `presets/`; a study's `playlisteval.toml` names one of each and overrides single keys.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Literal, get_args
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from playlisteval.errors import SettingsError
+from playlisteval.parts import unknown
+
+STUDY_FILE = "playlisteval.toml"
+PRESETS = Path(__file__).parent / "presets"
+
+Modality = Literal["frames+transcript", "frames", "transcript"]
+
+
+class _Section(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class MediaSettings(_Section):
+    """How judge and generator frames are stored."""
+
+    frame_width: int = Field(640, ge=64)
+    frame_height: int = Field(480, ge=64)
+    jpeg_quality: int = Field(80, ge=1, le=100)
+    generator_fractions: tuple[float, ...] = (0.125, 0.5, 0.875)
+    """Where in each chunk generator roles are given a frame; verifiers and judges get other moments."""
+    judge_frames_per_chunk: int = Field(2, ge=1)
+    """Judges get the centres of that many equal parts of a chunk (1/4 and 3/4 for two)."""
+
+
+class IndexSettings(_Section):
+    """Lengths of the indexed units, and what counts as a duplicate."""
+
+    chunk_seconds: float = Field(30.0, gt=0)
+    shortest_tail_seconds: float = Field(1.0, ge=0)
+    segment_seconds: float = Field(1800.0, gt=0)
+    short_segment_seconds: float = Field(600.0, ge=0)
+    use_short: bool = False
+    duplicate_cosine: float = Field(0.95, ge=0, le=1)
+    subtitles: Literal["no", "sidecar", "container", "any"] = "no"
+    """Use existing subtitles in place of speech recognition where a video has them."""
+
+
+class SeedSettings(_Section):
+    """Which pairs of segments may share a question."""
+
+    pair_scope: Literal["playlist", "domain"] = "playlist"
+    lowest_cosine: float = Field(0.40, ge=-1, le=1)
+    highest_cosine: float = Field(0.90, ge=-1, le=1)
+    per_domain: int = Field(60, ge=1)
+
+
+class LoopSettings(_Section):
+    """Bounds of the feedback loop (paper 3.3)."""
+
+    attempts_per_phase: int = Field(6, ge=1)
+    distractor_tries_per_question: int = Field(3, ge=1)
+
+
+class PairSettings(_Section):
+    """How many questions and pairs a domain's benchmark keeps."""
+
+    questions_per_domain: int = Field(49, ge=1)
+    pairs_per_domain: int = Field(90, ge=1)
+
+
+class EvidenceSettings(_Section):
+    """How much of the haystack a judge is shown."""
+
+    top_chunks: int = Field(64, ge=1)
+    frames: int = Field(128, ge=1)
+    scope_seconds: dict[str, float] = Field(default_factory=lambda: {"10 h": 36_000.0, "24 h": 86_400.0})
+    """Haystacks between `oracle` (the two gold segments) and `full` (the domain), smallest first."""
+    hit_k: int = Field(10, ge=1)
+    retrievers: tuple[str, ...] = ("dense",)
+
+
+class JudgeSetting(_Section):
+    """One way of giving evidence: a selector, a scope and a modality."""
+
+    selector: str = "retrieved"
+    scope: str = "full"
+    modality: Modality = "frames+transcript"
+
+
+class JudgingSettings(_Section):
+    """Under which evidence judges are measured."""
+
+    grid: tuple[JudgeSetting, ...] = (JudgeSetting(),)
+    both_orders: bool = True
+    pairs: Literal["kept", "all"] = "kept"
+    """Judge the benchmark's pairs, or all ten of each sampled question; baselines always judge all."""
+    chance_credit: bool = True
+    """Credit a reply without a verdict at chance (0.5) in accuracies; said beside each of them."""
+    bootstrap_resamples: int = Field(2000, ge=100)
+
+
+class RoleSettings(_Section):
+    """Which model does a job of the pipeline."""
+
+    provider: str
+    model: str
+    options: dict[str, str | int | float | bool] = Field(default_factory=dict[str, str | int | float | bool])
+
+
+class JudgeSettings(_Section):
+    """A reported judge: a part of `judges/` and the model behind it."""
+
+    part: str = "pairwise"
+    provider: str
+    model: str
+    options: dict[str, str | int | float | bool] = Field(default_factory=dict[str, str | int | float | bool])
+
+
+class Settings(_Section):
+    """Everything that a run depends on; the resolved copy is stored with the run."""
+
+    profile: str = "standard"
+    recipe: str = "local"
+    seed: int = 7
+    workers: int = Field(2, ge=1)
+    budget_usd: float | None = None
+    media: MediaSettings = MediaSettings()
+    index: IndexSettings = IndexSettings()
+    seeds: SeedSettings = SeedSettings()
+    loop: LoopSettings = LoopSettings()
+    gates: dict[str, dict[str, str | int | float | bool]] = Field(
+        default_factory=dict[str, dict[str, str | int | float | bool]]
+    )
+    pairs: PairSettings = PairSettings()
+    evidence: EvidenceSettings = EvidenceSettings()
+    judging: JudgingSettings = JudgingSettings()
+    roles: dict[str, RoleSettings] = Field(default_factory=dict[str, RoleSettings])
+    judges: dict[str, JudgeSettings] = Field(default_factory=dict[str, JudgeSettings])
+
+    def role(self, name: str) -> RoleSettings:
+        if name not in self.roles:
+            raise SettingsError(unknown(f"recipe {self.recipe!r} fills no role", name, sorted(self.roles)))
+        return self.roles[name]
+
+
+def preset_names(kind: Literal["profiles", "recipes"]) -> list[str]:
+    return sorted(path.stem for path in (PRESETS / kind).glob("*.toml"))
+
+
+def load_settings(study_file: Path | None = None, overrides: Mapping[str, Any] | None = None) -> Settings:
+    """Resolve the tree from the study's file (which may be absent) and the door's overrides."""
+    own = _read_toml(study_file) if study_file is not None and study_file.exists() else {}
+    own = _merged(own, dict(overrides or {}))
+    profile = _preset("profiles", str(own.get("profile", "standard")))
+    recipe = _preset("recipes", str(own.get("recipe", "local")))
+    tree = _merged(_merged(profile, recipe), own)
+    where = str(study_file) if study_file is not None else "settings"
+    return settings_from(tree, where)
+
+
+def settings_from(tree: Mapping[str, Any], where: str) -> Settings:
+    """Validate a tree; a key that nobody knows is refused with the nearest name."""
+    try:
+        return Settings.model_validate(tree)
+    except ValidationError as error:
+        first = error.errors()[0]
+        path = ".".join(str(step) for step in first["loc"])
+        if first["type"] == "extra_forbidden":
+            known = _known_keys(Settings, first["loc"][:-1])
+            raise SettingsError(
+                f"{where}: " + unknown(f"no setting {path!r}: no key", str(first["loc"][-1]), known)
+            ) from error
+        raise SettingsError(f"{where}: {path}: {first['msg']} (got {first.get('input')!r})") from error
+
+
+def _known_keys(model: type[BaseModel], path: tuple[str | int, ...]) -> list[str]:
+    for step in path:
+        if isinstance(step, int):
+            continue
+        info = model.model_fields.get(step)
+        if info is None:
+            continue
+        inner = _model_in(info.annotation)
+        if inner is not None:
+            model = inner
+    return sorted(model.model_fields)
+
+
+def _model_in(annotation: Any) -> type[BaseModel] | None:
+    if isinstance(annotation, type) and issubclass(annotation, BaseModel):
+        return annotation
+    for argument in get_args(annotation):
+        inner = _model_in(argument)
+        if inner is not None:
+            return inner
+    return None
+
+
+def _preset(kind: Literal["profiles", "recipes"], name: str) -> dict[str, Any]:
+    if name not in preset_names(kind):
+        raise SettingsError(unknown(f"no {kind[:-1]} named", name, preset_names(kind)))
+    return _read_toml(PRESETS / kind / f"{name}.toml")
+
+
+def _read_toml(path: Path) -> dict[str, Any]:
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise SettingsError(f"{path}: not valid TOML ({error}); mend that line and run again") from error
+    except OSError as error:
+        raise SettingsError(
+            f"{path}: can't be read ({error.strerror}); check the path and its permissions"
+        ) from error
+
+
+def _merged(below: Mapping[str, Any], above: Mapping[str, Any]) -> dict[str, Any]:
+    """Tables are merged key by key; anything else is replaced."""
+    out = dict(below)
+    for key, value in above.items():
+        under = out.get(key)
+        if isinstance(value, Mapping) and isinstance(under, Mapping) and key != "scope_seconds":
+            out[key] = _merged(under, value)
+        else:
+            out[key] = value
+    return out

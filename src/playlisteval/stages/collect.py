@@ -1,0 +1,66 @@
+"""Files in; playlists and videos with measured length, size and content hash out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from playlisteval.engine.sources import SourceFile, read_sources
+from playlisteval.engine.stage import Stage, Unit, Workshop
+from playlisteval.records import Playlist, Video
+from playlisteval.store.study import Output
+
+
+class Collect(Stage):
+    """One unit a file: a file that can't be read is reported, and the others go on."""
+
+    def plan(self, work: Workshop) -> Sequence[Unit]:
+        return [_unit(file) for file in read_sources(work.sources).files]
+
+    def run(self, unit: Unit, work: Workshop) -> Output:
+        from playlisteval.media.probe import file_sha256, probe
+
+        file: SourceFile = unit.payload
+        info = probe(file.path)
+        playlist = Playlist(domain=file.domain, title=file.playlist, knowledge=file.row.knowledge)
+        video = Video(
+            playlist_id=playlist.id,
+            domain=file.domain,
+            position=file.position,
+            title=file.row.title or file.path.stem,
+            sha256=file_sha256(file.path),
+            size_bytes=info.size_bytes,
+            duration_seconds=round(info.duration_seconds, 3),
+            width=info.width,
+            height=info.height,
+            fps=round(info.fps, 3) if info.fps else None,
+            has_video=info.has_video,
+            has_audio=info.has_audio,
+            licence=file.row.licence,
+            uploader=file.row.uploader,
+            upload_date=file.row.upload_date,
+            url=file.row.url,
+            flags=info.flags,
+            source=str(file.path.resolve()),
+        )
+        return Output([playlist, video])
+
+    def notes(self, work: Workshop) -> list[str]:
+        """Files left out, and files that hold the same content."""
+        told = [f"{path.name}: left out ({reason})" for path, reason in read_sources(work.sources).ignored]
+        first: dict[str, Video] = {}
+        for video in work.study.records(Video, unique=False):
+            if video.id in first:
+                told.append(f"{Path(video.source).name}: the same content as {Path(first[video.id].source).name}; kept once")
+            first.setdefault(video.id, video)
+        return told
+
+
+def _unit(file: SourceFile) -> Unit:
+    try:
+        status = file.path.stat()
+        stamp = f"{status.st_size} {status.st_mtime_ns}"
+    except OSError:
+        stamp = "unreadable"
+    parents = (str(file.path.resolve()), stamp, file.domain, file.playlist, str(file.position), file.row.model_dump_json())
+    return Unit(str(file.path), parents, file)

@@ -1,0 +1,305 @@
+"""Pairs in; for every judge, evidence and order a delivery record and a verdict out (paper section 4, blocks G1, G2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from pydantic import BaseModel
+
+from playlisteval.engine.answers import Answers, chosen_side
+from playlisteval.engine.delivery import Range, Served, gold_ranges, trace
+from playlisteval.engine.library import JUDGE
+from playlisteval.engine.providers import Seat
+from playlisteval.engine.stage import Stage, Unit, Workshop
+from playlisteval.errors import ProviderError, SettingsError
+from playlisteval.evidence.base import Request, Selected, Selector
+from playlisteval.judges.base import Case, Judge, Judgement
+from playlisteval.metrics.broken_step import first_broken_step
+from playlisteval.parts import load_part, part_names
+from playlisteval.records import (
+    AnswerPair,
+    Chunk,
+    Delivery,
+    Order,
+    Question,
+    Retrieval,
+    ScopeList,
+    Selection,
+    ServedFrame,
+    Verdict,
+    content_hash,
+)
+from playlisteval.settings import JudgeSetting
+from playlisteval.store.study import Output
+from playlisteval.tasks import find_evidence
+from playlisteval.tasks.base import Evidence, Task
+from playlisteval.tasks.find_evidence import FindEvidenceInputs
+
+Out = TypeVar("Out", bound=BaseModel)
+
+
+@dataclass(frozen=True)
+class _Bench:
+    """One judge as it is reported: its part, and the model behind it where it has one."""
+
+    name: str
+    judge: Judge
+    seat: Seat | None
+
+
+@dataclass(frozen=True)
+class _Hearing:
+    """One unit: all pairs of a question before one judge, on one kind of evidence (None for baselines)."""
+
+    question: Question
+    pairs: tuple[AnswerPair, ...]
+    bench: _Bench
+    setting: JudgeSetting | None
+
+
+class JudgeAnswers(Stage):
+    """One unit a question, judge and kind of evidence."""
+
+    reads = ("media", "evidence", "seed")
+    roles = ("evidence_finder",)
+
+    def plan(self, work: Workshop) -> Sequence[Unit]:
+        return [_unit(h, work) for h in _hearings(work)]
+
+    def run(self, unit: Unit, work: Workshop) -> Output:
+        hearing: _Hearing = unit.payload
+        served = _serve(hearing, work) if hearing.setting else None
+        records: list[Delivery | Verdict] = []
+        for pair in hearing.pairs:
+            delivery = _delivery(pair, hearing, served, work) if served else None
+            records += [delivery] if delivery else []
+            records += [_verdict(pair, order, hearing, served, delivery, work) for order in _orders(work)]
+        return Output(records)
+
+
+def _orders(work: Workshop) -> tuple[Order, ...]:
+    return ("forward", "reversed") if work.settings.judging.both_orders else ("forward",)
+
+
+def _hearings(work: Workshop) -> Iterator[_Hearing]:
+    questions = work.study.by_id(Question)
+    selections = work.study.records(Selection)
+    kept = {p for s in selections for p in s.pair_ids}
+    pairs: dict[str, list[AnswerPair]] = {}
+    for pair in work.study.records(AnswerPair):
+        pairs.setdefault(pair.question_id, []).append(pair)
+    everything = work.settings.judging.pairs == "all"
+    for bench in benches(work):
+        settings: Sequence[JudgeSetting | None] = [None] if bench.judge.baseline else work.settings.judging.grid
+        for setting in settings:
+            for question_id in (q for s in selections for q in s.question_ids):
+                heard = [p for p in pairs[question_id] if bench.judge.baseline or everything or p.id in kept]
+                if heard:
+                    yield _Hearing(questions[question_id], tuple(heard), bench, setting)
+
+
+def benches(work: Workshop) -> list[_Bench]:
+    """The settings' judges, then every part that needs no model."""
+    named = [
+        _Bench(name, load_part("judges", chosen.part, Judge)(), work.providers.judge(name))  # type: ignore[type-abstract]
+        for name, chosen in sorted(work.settings.judges.items())
+    ]
+    parts = [(name, load_part("judges", name, Judge)) for name in part_names("judges")]  # type: ignore[type-abstract]
+    return [*named, *(_Bench(name, part(), None) for name, part in parts if not part.needs_model)]
+
+
+def _unit(hearing: _Hearing, work: Workshop) -> Unit:
+    bench, setting = hearing.bench, hearing.setting
+    roles = [work.role_identity(r) for r in bench.judge.roles]
+    judge = content_hash([bench.name, bench.judge.version, bench.seat.identity() if bench.seat else None, roles])
+    shown = setting.model_dump_json() if setting else "no evidence"
+    retrieval = _retrieval(hearing, work)
+    parents = (
+        hearing.question.id,
+        *(p.id + p.chosen_side for p in hearing.pairs),
+        judge,
+        shown,
+        retrieval.id if retrieval else "",
+        " ".join(_orders(work)),
+    )
+    where = f"{setting.selector} {setting.scope} {setting.modality}" if setting else "no evidence"
+    return Unit(f"{bench.name} on {hearing.question.id[9:17]}, {where}", parents, hearing)
+
+
+def _retrieval(hearing: _Hearing, work: Workshop) -> Retrieval | None:
+    """What the first retriever of the settings found for this question in this scope."""
+    if hearing.setting is None:
+        return None
+    if "retrievals" not in work.cache:
+        found = work.study.records(Retrieval)
+        first = work.settings.evidence.retrievers[0]
+        work.cache["retrievals"] = {(r.question_id, r.scope): r for r in found if r.retriever == first}
+    retrievals: dict[tuple[str, str], Retrieval] = work.cache["retrievals"]
+    retrieval = retrievals.get((hearing.question.id, hearing.setting.scope))
+    if retrieval is None:
+        known = sorted({scope for _, scope in retrievals})
+        raise SettingsError(f"judging.grid: no scope {hearing.setting.scope!r}; this profile has {', '.join(known)}")
+    return retrieval
+
+
+# -- evidence and its delivery
+
+
+@dataclass(frozen=True)
+class _Serving:
+    """The evidence of one hearing, and the way it came."""
+
+    evidence: Evidence
+    transcript_chunks: tuple[Chunk, ...]
+    segment_ids: frozenset[str]
+    ranked_chunk_ids: tuple[str, ...]
+
+
+def _serve(hearing: _Hearing, work: Workshop) -> _Serving:
+    setting, retrieval = hearing.setting, _retrieval(hearing, work)
+    assert setting is not None and retrieval is not None
+    scope = work.study.by_id(ScopeList)[retrieval.scope_id]
+    catalogue, budget = work.catalogue(), work.settings.evidence
+    selector = load_part("evidence", setting.selector, Selector)()  # type: ignore[type-abstract]
+    oracle = scope.name == "oracle"
+    ranked = tuple(c.chunk_id for c in retrieval.chunks[: budget.top_chunks])
+    request = Request([catalogue.segment(s) for s in scope.segment_ids], oracle, ranked)
+    selected = selector.select(request, catalogue, work.library, budget)
+    return _by_modality(
+        selected, setting, frozenset(scope.segment_ids), ranked if selector.uses_retrieval and not oracle else (), work
+    )
+
+
+def _by_modality(
+    selected: Selected, setting: JudgeSetting, segments: frozenset[str], ranked: tuple[str, ...], work: Workshop
+) -> _Serving:
+    catalogue = work.catalogue()
+    frames = selected.frames if "frames" in setting.modality else ()
+    chunks = selected.chunks if "transcript" in setting.modality else ()
+    told = tuple(c for c in chunks if catalogue.text_of(c))
+    return _Serving(Evidence(frames, catalogue.lines(told)), told, segments, ranked)
+
+
+def _delivery(pair: AnswerPair, hearing: _Hearing, served: _Serving | None, work: Workshop) -> Delivery:
+    assert served is not None and hearing.setting is not None
+    ranges = [*_deciding_ranges(pair, hearing.question, work), *gold_ranges(hearing.question.citations)]
+    way = Served(
+        served.segment_ids, served.ranked_chunk_ids, served.evidence.frames, served.transcript_chunks
+    )
+    return Delivery(
+        pair_id=pair.id,
+        selector=hearing.setting.selector,
+        scope=hearing.setting.scope,
+        modality=hearing.setting.modality,
+        frames=tuple(
+            ServedFrame(video_id=f.video_id, time_seconds=round(f.time_seconds, 6), sha256=f.sha256)
+            for f in served.evidence.frames
+        ),
+        transcript_chunk_ids=tuple(c.id for c in served.transcript_chunks),
+        ranges=trace(ranges, way, work.catalogue()),
+        accepted=True,
+    )
+
+
+def _deciding_ranges(pair: AnswerPair, question: Question, work: Workshop) -> list[Range]:
+    """The smallest ranges for the sentences in which the two answers differ (paper G.3)."""
+    catalogue = work.catalogue()
+    segments = [catalogue.segment(s) for s in question.segment_ids]
+    one, two = (work.library.clip(catalogue, s, n, JUDGE) for n, s in enumerate(segments, start=1))
+    texts = _answers(work).shown(pair)
+    differing = _differing_sentences(*texts)
+    try:
+        found = work.perform(
+            "judge",
+            "evidence_finder",
+            find_evidence.TASK,
+            FindEvidenceInputs(question.question, differing, (one, two)),
+        )
+    except ProviderError:
+        return []
+    ranges = [
+        Range("deciding", segments[r.hop - 1].video_id, r.start_seconds, r.end_seconds)
+        for grounding in found.groundings
+        for r in grounding.ranges
+        if r.hop in (1, 2)
+    ]
+    return list(dict.fromkeys(ranges))
+
+
+def _differing_sentences(a: str, b: str) -> tuple[str, ...]:
+    """Sentences that stand in only one of the two answers, in the order of their texts."""
+    one, two = _sentences(a), _sentences(b)
+    return tuple(dict.fromkeys([s for s in one if s not in two] + [s for s in two if s not in one]))
+
+
+def _sentences(text: str) -> list[str]:
+    import re
+
+    return [s.strip() for p in text.split("\n") for s in re.split(r"(?<=[.!?])\s+", p) if s.strip()]
+
+
+def _answers(work: Workshop) -> Answers:
+    if "answers" not in work.cache:
+        work.cache["answers"] = Answers.of(work.study)
+    return work.cache["answers"]
+
+
+# -- the verdict
+
+
+def _verdict(
+    pair: AnswerPair,
+    order: Order,
+    hearing: _Hearing,
+    served: _Serving | None,
+    delivery: Delivery | None,
+    work: Workshop,
+) -> Verdict:
+    said = _judged(pair, order, hearing, served, work)
+    side = chosen_side(pair, order)
+    picked = None if said.outcome not in ("A", "B") else "chosen" if said.outcome == side else "rejected"
+    setting = hearing.setting
+    return Verdict(
+        pair_id=pair.id,
+        question_id=pair.question_id,
+        judge=hearing.bench.name,
+        selector=setting.selector if setting else "none",
+        scope=setting.scope if setting else "none",
+        modality=setting.modality if setting else "none",
+        order=order,
+        outcome=said.outcome,
+        picked=picked,
+        reply=said.reply,
+        delivery_id=delivery.id if delivery else "",
+        broken_step=first_broken_step(delivery, picked == "rejected") if delivery else None,
+    )
+
+
+def _judged(
+    pair: AnswerPair, order: Order, hearing: _Hearing, served: _Serving | None, work: Workshop
+) -> Judgement:
+    """A failed call is a verdict of its own kind, never a wrong answer."""
+    a, b = _answers(work).shown(pair, order)
+    case = Case(
+        question=hearing.question.question,
+        answer_a=a,
+        answer_b=b,
+        evidence=served.evidence if served else Evidence((), ()),
+        draw=work.draw("verdict", hearing.bench.name, pair.id),
+    )
+    try:
+        return hearing.bench.judge.judge(case, _asks(hearing.bench, work))
+    except ProviderError as error:
+        return Judgement("error", str(error))
+
+
+def _asks(bench: _Bench, work: Workshop) -> Any:
+    def ask(task: Task[Any, Out], inputs: Any, *, role: str | None = None) -> Out:
+        filled: str | Seat | None = role or bench.seat
+        if filled is None:
+            raise SettingsError(f"judge {bench.name!r} asks for a model, but none is set for it")
+        return work.perform("judge", filled, task, inputs)
+
+    return ask

@@ -1,0 +1,57 @@
+"""Verdicts, retrievals and gate reports in; every figure of the report, with its interval, out (DESIGN 9)."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+
+from playlisteval.engine.stage import Stage, Unit, Workshop
+from playlisteval.judges.base import Judge
+from playlisteval.metrics.base import Benchmark, Metric
+from playlisteval.parts import load_part, part_names
+from playlisteval.records import Measurement
+from playlisteval.store.study import Output
+
+
+class Measure(Stage):
+    """One unit a metric; all are recomputed from what is stored, with no call."""
+
+    reads = ("judging", "evidence", "seed")
+
+    def plan(self, work: Workshop) -> Sequence[Unit]:
+        stored = _stored(work)
+        return [
+            Unit(name, (name, str(load_part("metrics", name, Metric).version), stored), name)  # type: ignore[type-abstract]
+            for name in part_names("metrics")
+        ]
+
+    def run(self, unit: Unit, work: Workshop) -> Output:
+        metric = load_part("metrics", unit.payload, Metric)()  # type: ignore[type-abstract]
+        found: list[Measurement] = list(
+            metric.measure(
+                _benchmark(work), seed=work.settings.seed, chance_credit=work.settings.judging.chance_credit
+            )
+        )
+        return Output(found)
+
+
+def _stored(work: Workshop) -> str:
+    """One hash of every record that a metric may read."""
+    total = hashlib.sha256()
+    for line in work.study.dump(without=(Measurement,)):
+        total.update(line.encode())
+    return total.hexdigest()[:32]
+
+
+def _benchmark(work: Workshop) -> Benchmark:
+    if "benchmark" not in work.cache:
+        baselines = [n for n in part_names("judges") if load_part("judges", n, Judge).baseline]  # type: ignore[type-abstract]
+        work.cache["benchmark"] = Benchmark.load(
+            work.study,
+            families=work.providers.families(),
+            judge_families=work.providers.judge_families(),
+            baselines=baselines,
+            hit_k=work.settings.evidence.hit_k,
+            resamples=work.settings.judging.bootstrap_resamples,
+        )
+    return work.cache["benchmark"]

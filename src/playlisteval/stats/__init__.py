@@ -1,0 +1,1 @@
+"""Pure mathematics: plain numbers come in, estimates with their intervals go out."""

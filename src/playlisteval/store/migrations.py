@@ -1,0 +1,66 @@
+"""A study's database in, the same at the newest schema out; numbered, each in one transaction with its number."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable
+
+from playlisteval.errors import StudyTooNew
+
+
+def _m001_first_schema(db: sqlite3.Connection) -> None:
+    for statement in _FIRST_SCHEMA:
+        db.execute(statement)
+
+
+_FIRST_SCHEMA = (
+    """CREATE TABLE runs (
+        id TEXT PRIMARY KEY, version TEXT NOT NULL, started_at REAL NOT NULL, finished_at REAL,
+        settings TEXT NOT NULL) STRICT""",
+    """CREATE TABLE journal (
+        unit TEXT PRIMARY KEY, stage TEXT NOT NULL, stage_version INTEGER NOT NULL, settings TEXT NOT NULL, label TEXT NOT NULL,
+        run_id TEXT NOT NULL, state TEXT NOT NULL CHECK (state IN ('done', 'failed')), error TEXT NOT NULL,
+        seconds REAL NOT NULL, position INTEGER NOT NULL, current INTEGER NOT NULL) STRICT""",
+    "CREATE INDEX journal_by_stage ON journal (stage, current, position)",
+    """CREATE TABLE records (
+        unit TEXT NOT NULL REFERENCES journal (unit), ordinal INTEGER NOT NULL, id TEXT NOT NULL,
+        kind TEXT NOT NULL, version INTEGER NOT NULL, body TEXT NOT NULL,
+        PRIMARY KEY (unit, ordinal)) STRICT, WITHOUT ROWID""",
+    "CREATE INDEX records_by_kind ON records (kind)",
+    "CREATE INDEX records_by_id ON records (id)",
+    """CREATE TABLE vectors (
+        unit TEXT NOT NULL REFERENCES journal (unit), chunk_id TEXT NOT NULL, space TEXT NOT NULL,
+        body BLOB NOT NULL, PRIMARY KEY (unit, chunk_id)) STRICT, WITHOUT ROWID""",
+    """CREATE TABLE looks (
+        frame TEXT NOT NULL, maker TEXT NOT NULL, body TEXT NOT NULL,
+        PRIMARY KEY (frame, maker)) STRICT, WITHOUT ROWID""",
+    """CREATE TABLE calls (
+        id INTEGER PRIMARY KEY, key TEXT NOT NULL, run_id TEXT NOT NULL, stage TEXT NOT NULL,
+        role TEXT NOT NULL, task TEXT NOT NULL, provider TEXT NOT NULL, model TEXT NOT NULL,
+        attempt INTEGER NOT NULL, state TEXT NOT NULL CHECK (state IN ('sent', 'done', 'failed')),
+        sent_at REAL NOT NULL, finished_at REAL, request TEXT NOT NULL, reply TEXT, error TEXT,
+        text_tokens INTEGER, image_tokens INTEGER, video_tokens INTEGER, audio_tokens INTEGER,
+        cached_tokens INTEGER, output_tokens INTEGER, price_date TEXT, cost_usd REAL) STRICT""",
+    "CREATE INDEX calls_by_key ON calls (key, state)",
+)
+
+MIGRATIONS: tuple[Callable[[sqlite3.Connection], None], ...] = (_m001_first_schema,)
+
+
+def migrate(db: sqlite3.Connection, where: str) -> None:
+    """Bring the schema to the newest number, or refuse a study from a newer version."""
+    (number,) = db.execute("PRAGMA user_version").fetchone()
+    if number > len(MIGRATIONS):
+        raise StudyTooNew(
+            f"{where}: schema {number} is newer than this version reads ({len(MIGRATIONS)}); "
+            "update playlisteval, or open it with the version that wrote it"
+        )
+    for step in range(number, len(MIGRATIONS)):
+        db.execute("BEGIN IMMEDIATE")
+        try:
+            MIGRATIONS[step](db)
+            db.execute(f"PRAGMA user_version = {step + 1}")
+        except BaseException:
+            db.execute("ROLLBACK")
+            raise
+        db.execute("COMMIT")
