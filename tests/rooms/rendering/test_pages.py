@@ -305,7 +305,7 @@ def test_a_frame_without_a_proper_hash_gets_a_safe_name(tmp_path: Path) -> None:
         for d in made.deliveries
     ]
     with fill(tmp_path / "study", made) as study:
-        write_report(empty_study, tmp_path / "report", media_paths={}, frames=some_frames)
+        write_report(study, tmp_path / "report", media_paths={}, frames=some_frames)
     names = [p.name for p in (tmp_path / "report" / "frames").iterdir()]
     assert names and all(re.fullmatch(r"[0-9a-f]{64}\.jpg", name) for name in names)
     assert sorted(p.name for p in tmp_path.iterdir()) == ["report", "study"]

@@ -40,7 +40,8 @@ def test_size(size_bytes: int | None, said: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("value", "said"), [(None, "no data"), (0.0, "$0.00"), (0.0123, "$0.0123"), (1234.5, "$1,234.50")]
+    ("value", "said"),
+    [(None, "no data"), (0.0, "$0.00"), (0.0123, "$0.0123"), (0.6, "$0.60"), (1234.5, "$1,234.50")],
 )
 def test_dollars(value: float | None, said: str) -> None:
     assert dollars(value) == said

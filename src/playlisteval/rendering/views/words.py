@@ -28,10 +28,10 @@ def percent(value: float | None, digits: int = 1) -> str:
 
 
 def dollars(value: float | None) -> str:
-    """Cents are enough from a dollar up; below it a price shows its first four decimals."""
+    """Cents are enough from ten cents up; below that a price shows its first four decimals."""
     if value is None:
         return NO_DATA
-    return f"${value:,.2f}" if abs(value) >= 1 or value == 0 else f"${value:.4f}"
+    return f"${value:,.2f}" if abs(value) >= 0.1 or value == 0 else f"${value:.4f}"
 
 
 def clock(seconds: float) -> str:
