@@ -12,6 +12,11 @@ PlaylistEvalError
     └── InvalidReply     the reply does not fit the task's schema
 """
 
+from __future__ import annotations
+
+import difflib
+from collections.abc import Sequence
+
 
 class PlaylistEvalError(Exception):
     """Base of all errors that are printed as one line, without a traceback."""
@@ -55,3 +60,10 @@ class TaskNotSupported(ProviderError):
 
 class InvalidReply(ProviderError):
     """The reply does not fit the task's output schema."""
+
+
+def unknown(what: str, name: str, known: Sequence[str]) -> str:
+    """Text for a name that nobody knows: the nearest known one, or all of them where none is near."""
+    near = difflib.get_close_matches(name, known, n=1, cutoff=0.5)
+    hint = f"did you mean {near[0]!r}?" if near else f"known: {', '.join(known) or 'none'}"
+    return f"{what} {name!r}; {hint}"

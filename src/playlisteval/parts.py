@@ -6,35 +6,70 @@ import importlib
 import importlib.metadata
 import inspect
 import pkgutil
+from collections.abc import Callable
 from types import ModuleType
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from playlisteval.errors import SettingsError
+from playlisteval.errors import unknown as unknown
 
 T = TypeVar("T")
 
 
 def part_names(room: str) -> list[str]:
     """Names of all parts of a room (`gates`, `judges` ...): its files, then other packages' entry points."""
-    package = importlib.import_module(f"playlisteval.{room}")
-    own = {
-        module.name
-        for module in pkgutil.iter_modules(package.__path__)
-        if not module.ispkg and module.name != "base"
-    }
+    own = _own(room)
     return sorted(own) + sorted(set(_outside(room)) - own)
 
 
-def load_part(room: str, name: str, base: type[T]) -> type[T]:
-    """Import one part and give its class, the only public subclass of `base` that its file defines."""
+def load_part(room: str, name: str, base: Callable[..., T]) -> type[T]:
+    """Import one part and give its class, the only public subclass of `base` that its file defines.
+
+    `base` is a class, as a rule an abstract one. It is typed by what it makes, so that type checkers take the
+    result for some concrete subclass, which may be called.
+    """
+    kind: Any = base
+    if name in _own(room):
+        module = importlib.import_module(f"playlisteval.{room}.{name}")
+        return _only_class(module, f"{room}/{name}.py", kind)
     outside = _outside(room)
-    if name in outside:
-        loaded = outside[name].load()
-        return loaded if inspect.isclass(loaded) else _only_class(loaded, f"entry point {name!r}", base)
-    if name not in part_names(room):
+    if name not in outside:
         raise SettingsError(unknown(f"{room}: no part named", name, part_names(room)))
-    module = importlib.import_module(f"playlisteval.{room}.{name}")
-    return _only_class(module, f"{room}/{name}.py", base)
+    return _from_outside(room, name, outside[name], kind)
+
+
+def _own(room: str) -> set[str]:
+    """The room's own files; none of them can be replaced from outside."""
+    package = importlib.import_module(f"playlisteval.{room}")
+    return {m.name for m in pkgutil.iter_modules(package.__path__) if not m.ispkg and m.name != "base"}
+
+
+def _outside(room: str) -> dict[str, list[importlib.metadata.EntryPoint]]:
+    found: dict[str, list[importlib.metadata.EntryPoint]] = {}
+    for point in importlib.metadata.entry_points(group=f"playlisteval.{room}"):
+        found.setdefault(point.name, []).append(point)
+    return found
+
+
+def _from_outside(
+    room: str, name: str, points: list[importlib.metadata.EntryPoint], base: type[T]
+) -> type[T]:
+    where = f"{room}: part {name!r} of another package"
+    if len(points) > 1:
+        values = ", ".join(sorted(p.value for p in points))
+        raise SettingsError(f"{where} is there {len(points)} times ({values}); uninstall all but one")
+    try:
+        loaded: object = points[0].load()
+    except Exception as error:
+        raise SettingsError(
+            f"{where} can't be loaded ({type(error).__name__}: {error}); mend or uninstall that package"
+        ) from error
+    if not inspect.ismodule(loaded) or loaded.__name__.rsplit(".", 1)[-1] != name:
+        # Reports and settings name a part after its file, so the two names must not differ.
+        raise SettingsError(
+            f"{where} points to {points[0].value!r}; it must point to a module that is named {name!r}"
+        )
+    return _only_class(loaded, where, base)
 
 
 def _only_class(module: ModuleType, where: str, base: type[T]) -> type[T]:
@@ -47,18 +82,7 @@ def _only_class(module: ModuleType, where: str, base: type[T]) -> type[T]:
         and not key.startswith("_")
     ]
     if len(found) != 1:
-        raise SettingsError(f"{where} must define exactly one public subclass of {base.__name__}, found {len(found)}")
+        raise SettingsError(
+            f"{where} must define exactly one public subclass of {base.__name__}, found {len(found)}"
+        )
     return found[0]
-
-
-def unknown(what: str, name: str, known: list[str]) -> str:
-    """Text for an unknown name, with the nearest known one."""
-    import difflib
-
-    near = difflib.get_close_matches(name, known, n=1, cutoff=0.5)
-    hint = f"did you mean {near[0]!r}?" if near else f"known: {', '.join(known) or 'none'}"
-    return f"{what} {name!r}; {hint}"
-
-
-def _outside(room: str) -> dict[str, importlib.metadata.EntryPoint]:
-    return {point.name: point for point in importlib.metadata.entry_points(group=f"playlisteval.{room}")}

@@ -1,15 +1,17 @@
 """Every kind of data item, in the order it is born; frozen, its id a hash of its content and parents.
 
-Times are seconds on the clock of the *video*, unless a field says `clip`; money is in dollars, sizes in bytes.
+Times are seconds on the clock of the *video*, unless a field says `clip`; money is in dollars, sizes in
+bytes. NaN and infinity are refused: JSON can't hold them, and "no data" is never a number.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Mapping
 from functools import cached_property
 from itertools import combinations
-from typing import Any, ClassVar, Literal
+from typing import Any, ClassVar, Literal, Self
 
 from pydantic import BaseModel, ConfigDict
 
@@ -36,7 +38,7 @@ def content_hash(value: Any, length: int = 16) -> str:
 class Part(BaseModel):
     """A piece of a record; has no identity of its own."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False)
 
 
 class Record(Part):
@@ -52,6 +54,12 @@ class Record(Part):
     def id(self) -> str:
         fields = set(self.identity) if self.identity else None
         return f"{self.prefix}_{content_hash(self.model_dump(mode='json', include=fields))}"
+
+    def model_copy(self, *, update: Mapping[str, Any] | None = None, deep: bool = False) -> Self:
+        """A changed record has another id, so the one that may have been worked out already is forgotten."""
+        copied = super().model_copy(update=update, deep=deep)
+        copied.__dict__.pop("id", None)
+        return copied
 
 
 class Playlist(Record):

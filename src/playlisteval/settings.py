@@ -1,4 +1,4 @@
-"""TOML files in, one frozen tree of settings out: profile, then recipe, then the study's own file, then the door.
+"""TOML files in, one frozen tree of settings out: profile, recipe, the study's own file, then the door.
 
 A *profile* scales every length and budget together; a *recipe* says which model fills which role. Both are
 shipped in `presets/`; a study's `playlisteval.toml` names one of each and overrides single keys.
@@ -7,46 +7,55 @@ shipped in `presets/`; a study's `playlisteval.toml` names one of each and overr
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any, Literal, get_args
+from typing import TYPE_CHECKING, Annotated, Any, Literal, Self, cast, get_args
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
-from playlisteval.errors import SettingsError
-from playlisteval.parts import unknown
+from playlisteval.errors import SettingsError, unknown
+
+if TYPE_CHECKING:
+    from pydantic_core import ErrorDetails
 
 STUDY_FILE = "playlisteval.toml"
 PRESETS = Path(__file__).parent / "presets"
+_WHOLE_TABLES = ("scope_seconds",)
+"""Tables whose keys are names of one list: scopes of a profile must not linger beside those of a study."""
 
 Modality = Literal["frames+transcript", "frames", "transcript"]
 
 
+Option = str | int | float | bool
+Fraction = Annotated[float, Field(gt=0, lt=1)]
+Length = Annotated[float, Field(gt=0)]
+
+
 class _Section(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False)
 
 
 class MediaSettings(_Section):
     """How judge and generator frames are stored."""
 
-    frame_width: int = Field(640, ge=64)
-    frame_height: int = Field(480, ge=64)
-    jpeg_quality: int = Field(80, ge=1, le=100)
-    generator_fractions: tuple[float, ...] = (0.125, 0.5, 0.875)
+    frame_width: int = Field(default=640, ge=64)
+    frame_height: int = Field(default=480, ge=64)
+    jpeg_quality: int = Field(default=80, ge=1, le=100)
+    generator_fractions: tuple[Fraction, ...] = (0.125, 0.5, 0.875)
     """Where in each chunk generator roles are given a frame; verifiers and judges get other moments."""
-    judge_frames_per_chunk: int = Field(2, ge=1)
+    judge_frames_per_chunk: int = Field(default=2, ge=1)
     """Judges get the centres of that many equal parts of a chunk (1/4 and 3/4 for two)."""
 
 
 class IndexSettings(_Section):
     """Lengths of the indexed units, and what counts as a duplicate."""
 
-    chunk_seconds: float = Field(30.0, gt=0)
-    shortest_tail_seconds: float = Field(1.0, ge=0)
-    segment_seconds: float = Field(1800.0, gt=0)
-    short_segment_seconds: float = Field(600.0, ge=0)
+    chunk_seconds: float = Field(default=30.0, gt=0)
+    shortest_tail_seconds: float = Field(default=1.0, ge=0)
+    segment_seconds: float = Field(default=1800.0, gt=0)
+    short_segment_seconds: float = Field(default=600.0, ge=0)
     use_short: bool = False
-    duplicate_cosine: float = Field(0.95, ge=0, le=1)
+    duplicate_cosine: float = Field(default=0.95, ge=0, le=1)
     subtitles: Literal["no", "sidecar", "container", "any"] = "no"
     """Use existing subtitles in place of speech recognition where a video has them."""
 
@@ -55,33 +64,39 @@ class SeedSettings(_Section):
     """Which pairs of segments may share a question."""
 
     pair_scope: Literal["playlist", "domain"] = "playlist"
-    lowest_cosine: float = Field(0.40, ge=-1, le=1)
-    highest_cosine: float = Field(0.90, ge=-1, le=1)
-    per_domain: int = Field(60, ge=1)
+    lowest_cosine: float = Field(default=0.40, ge=-1, le=1)
+    highest_cosine: float = Field(default=0.90, ge=-1, le=1)
+    per_domain: int = Field(default=60, ge=1)
+
+    @model_validator(mode="after")
+    def _in_order(self) -> Self:
+        if self.lowest_cosine > self.highest_cosine:
+            raise ValueError(f"lowest_cosine is over highest_cosine ({self.highest_cosine})")
+        return self
 
 
 class LoopSettings(_Section):
     """Bounds of the feedback loop (paper 3.3)."""
 
-    attempts_per_phase: int = Field(6, ge=1)
-    distractor_tries_per_question: int = Field(3, ge=1)
+    attempts_per_phase: int = Field(default=6, ge=1)
+    distractor_tries_per_question: int = Field(default=3, ge=1)
 
 
 class PairSettings(_Section):
     """How many questions and pairs a domain's benchmark keeps."""
 
-    questions_per_domain: int = Field(49, ge=1)
-    pairs_per_domain: int = Field(90, ge=1)
+    questions_per_domain: int = Field(default=49, ge=1)
+    pairs_per_domain: int = Field(default=90, ge=1)
 
 
 class EvidenceSettings(_Section):
     """How much of the haystack a judge is shown."""
 
-    top_chunks: int = Field(64, ge=1)
-    frames: int = Field(128, ge=1)
-    scope_seconds: dict[str, float] = Field(default_factory=lambda: {"10 h": 36_000.0, "24 h": 86_400.0})
+    top_chunks: int = Field(default=64, ge=1)
+    frames: int = Field(default=128, ge=1)
+    scope_seconds: dict[str, Length] = Field(default_factory=lambda: {"10 h": 36_000.0, "24 h": 86_400.0})
     """Haystacks between `oracle` (the two gold segments) and `full` (the domain), smallest first."""
-    hit_k: int = Field(10, ge=1)
+    hit_k: int = Field(default=10, ge=1)
     retrievers: tuple[str, ...] = ("dense",)
 
 
@@ -102,7 +117,7 @@ class JudgingSettings(_Section):
     """Judge the benchmark's pairs, or all ten of each sampled question; baselines always judge all."""
     chance_credit: bool = True
     """Credit a reply without a verdict at chance (0.5) in accuracies; said beside each of them."""
-    bootstrap_resamples: int = Field(2000, ge=100)
+    bootstrap_resamples: int = Field(default=2000, ge=100)
 
 
 class RoleSettings(_Section):
@@ -110,7 +125,7 @@ class RoleSettings(_Section):
 
     provider: str
     model: str
-    options: dict[str, str | int | float | bool] = Field(default_factory=dict[str, str | int | float | bool])
+    options: dict[str, Option] = Field(default_factory=dict[str, Option])
 
 
 class JudgeSettings(_Section):
@@ -119,7 +134,7 @@ class JudgeSettings(_Section):
     part: str = "pairwise"
     provider: str
     model: str
-    options: dict[str, str | int | float | bool] = Field(default_factory=dict[str, str | int | float | bool])
+    options: dict[str, Option] = Field(default_factory=dict[str, Option])
 
 
 class Settings(_Section):
@@ -128,15 +143,13 @@ class Settings(_Section):
     profile: str = "standard"
     recipe: str = "local"
     seed: int = 7
-    workers: int = Field(2, ge=1)
-    budget_usd: float | None = None
+    workers: int = Field(default=2, ge=1)
+    budget_usd: float | None = Field(default=None, ge=0)
     media: MediaSettings = MediaSettings()
     index: IndexSettings = IndexSettings()
     seeds: SeedSettings = SeedSettings()
     loop: LoopSettings = LoopSettings()
-    gates: dict[str, dict[str, str | int | float | bool]] = Field(
-        default_factory=dict[str, dict[str, str | int | float | bool]]
-    )
+    gates: dict[str, dict[str, Option]] = Field(default_factory=dict[str, dict[str, Option]])
     pairs: PairSettings = PairSettings()
     evidence: EvidenceSettings = EvidenceSettings()
     judging: JudgingSettings = JudgingSettings()
@@ -169,17 +182,40 @@ def settings_from(tree: Mapping[str, Any], where: str) -> Settings:
     try:
         return Settings.model_validate(tree)
     except ValidationError as error:
-        first = error.errors()[0]
-        path = ".".join(str(step) for step in first["loc"])
-        if first["type"] == "extra_forbidden":
-            known = _known_keys(Settings, first["loc"][:-1])
-            raise SettingsError(
-                f"{where}: " + unknown(f"no setting {path!r}: no key", str(first["loc"][-1]), known)
-            ) from error
-        raise SettingsError(f"{where}: {path}: {first['msg']} (got {first.get('input')!r})") from error
+        raise SettingsError(f"{where}: {_problem(error.errors()[0], tree)}") from error
 
 
-def _known_keys(model: type[BaseModel], path: tuple[str | int, ...]) -> list[str]:
+def _problem(first: ErrorDetails, tree: Mapping[str, Any]) -> str:
+    """What is wrong with one key, in one line."""
+    *above, last = first["loc"]
+    if first["type"] == "extra_forbidden":
+        table = ".".join(str(step) for step in above)
+        no_key = f"{table}: no key" if table else "no key"
+        return unknown(no_key, str(last), _known_keys(Settings, above))
+    path = ".".join(str(step) for step in first["loc"])
+    if first["type"] == "missing":
+        return f"{path} is missing; add it"
+    if first["type"] == "value_error":
+        return f"{path}: {first['msg'].removeprefix('Value error, ')}"
+    written = _written(first["loc"], tree)
+    if written != path:
+        return f"{written}: must be a text, a number, true or false (got {first['input']!r})"
+    return f"{path}: {first['msg']} (got {first['input']!r})"
+
+
+def _written(path: Sequence[str | int], tree: Any) -> str:
+    """The path as far as it stands in the tree: where an option may be of several types, it goes on with those."""
+    steps: list[str] = []
+    for step in path:
+        try:
+            tree = tree[step]
+        except (KeyError, IndexError, TypeError):
+            break
+        steps.append(str(step))
+    return ".".join(steps)
+
+
+def _known_keys(model: type[BaseModel], path: Sequence[str | int]) -> list[str]:
     for step in path:
         if isinstance(step, int):
             continue
@@ -224,8 +260,8 @@ def _merged(below: Mapping[str, Any], above: Mapping[str, Any]) -> dict[str, Any
     out = dict(below)
     for key, value in above.items():
         under = out.get(key)
-        if isinstance(value, Mapping) and isinstance(under, Mapping) and key != "scope_seconds":
-            out[key] = _merged(under, value)
+        if isinstance(value, Mapping) and isinstance(under, Mapping) and key not in _WHOLE_TABLES:
+            out[key] = _merged(cast("Mapping[str, Any]", under), cast("Mapping[str, Any]", value))
         else:
             out[key] = value
     return out

@@ -56,6 +56,10 @@ _MEMBERS: dict[str, _Member] = {
 }
 
 
+_LISTENERS = 2
+"""Threads that may transcribe at once; each takes one core."""
+
+
 class Local(Provider):
     """The keyless recipe's provider; its families are declared per program."""
 
@@ -265,7 +269,7 @@ class Local(Provider):
         from playlisteval.models.hearing.whisper import Whisper
 
         folder = self._weights().path(model)
-        return self._once(model, lambda: Whisper(folder))
+        return self._once(model, lambda: Whisper(folder, workers=_LISTENERS))
 
 
 def _draw(inputs: Any) -> random.Random:

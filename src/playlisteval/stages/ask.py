@@ -55,7 +55,9 @@ class Ask(Stage):
         for seed in work.study.records(SegmentPair):
             for n, cycle in enumerate(past.cycles(seed, work.settings.loop.attempts_per_phase)):
                 history = content_hash([repr(f) for f in cycle.history])
-                units.append(Unit(f"seed {seed.domain} {seed.draw + 1} cycle {n + 1}", (seed.id, history), cycle))
+                units.append(
+                    Unit(f"seed {seed.domain} {seed.draw + 1} cycle {n + 1}", (seed.id, history), cycle)
+                )
         return units
 
     def depends_on(self, work: Workshop) -> Sequence[object]:
@@ -101,7 +103,11 @@ class _Past:
             used = attempts[question.draft_id].attempt
             sets = [s for s in self.sets.get(seed.id, []) if s.question_id == question.id]
             subjects = {question.id, *(s.id for s in sets)}
-            told = [r for r in self.reports.get(seed.id, []) if r.phase == "distractors" and r.subject_id in subjects]
+            told = [
+                r
+                for r in self.reports.get(seed.id, [])
+                if r.phase == "distractors" and r.subject_id in subjects
+            ]
             used_sets += len({r.round for r in told})
             if question.id in self.answered or not told or used >= most or used_sets >= most:
                 break

@@ -51,7 +51,9 @@ class Collect(Stage):
         first: dict[str, Video] = {}
         for video in work.study.records(Video, unique=False):
             if video.id in first:
-                told.append(f"{Path(video.source).name}: the same content as {Path(first[video.id].source).name}; kept once")
+                told.append(
+                    f"{Path(video.source).name}: the same content as {Path(first[video.id].source).name}; kept once"
+                )
             first.setdefault(video.id, video)
         return told
 
@@ -62,5 +64,12 @@ def _unit(file: SourceFile) -> Unit:
         stamp = f"{status.st_size} {status.st_mtime_ns}"
     except OSError:
         stamp = "unreadable"
-    parents = (str(file.path.resolve()), stamp, file.domain, file.playlist, str(file.position), file.row.model_dump_json())
+    parents = (
+        str(file.path.resolve()),
+        stamp,
+        file.domain,
+        file.playlist,
+        str(file.position),
+        file.row.model_dump_json(),
+    )
     return Unit(str(file.path), parents, file)

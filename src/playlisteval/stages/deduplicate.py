@@ -55,7 +55,9 @@ def domain_digest(work: Workshop, domain: str) -> str:
 def _flags(found: Sequence[tuple[Segment, Segment, float]], work: Workshop) -> list[DuplicateFlag]:
     catalogue = work.catalogue()
     flagged: dict[str, set[str]] = defaultdict(set)
-    newer_of = {(a.id, b.id): _newer(catalogue.videos[a.video_id], catalogue.videos[b.video_id]) for a, b, _ in found}
+    newer_of = {
+        (a.id, b.id): _newer(catalogue.videos[a.video_id], catalogue.videos[b.video_id]) for a, b, _ in found
+    }
     for a, b, _ in found:
         newer = newer_of[(a.id, b.id)]
         flagged[newer.id].add(a.id if a.video_id == newer.id else b.id)

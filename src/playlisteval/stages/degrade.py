@@ -46,7 +46,11 @@ class Degrade(Stage):
             used[question.seed_id] = first - 1 + tries
             if tries > 0:
                 units.append(
-                    Unit(f"question {question.id[9:17]}", (question.id, str(first)), _Turn(question, first, tries))
+                    Unit(
+                        f"question {question.id[9:17]}",
+                        (question.id, str(first)),
+                        _Turn(question, first, tries),
+                    )
                 )
         return units
 
@@ -69,7 +73,12 @@ class Degrade(Stage):
         )
         result = loop.run(turn.first, turn.tries, ())
         items = [
-            Item(question_id=question.id, degraded_set_id=made.id, seed_id=question.seed_id, domain=question.domain)
+            Item(
+                question_id=question.id,
+                degraded_set_id=made.id,
+                seed_id=question.seed_id,
+                domain=question.domain,
+            )
             for made in ([result.accepted] if result.accepted else [])
         ]
         return Output([*result.made, *result.reports, *items])

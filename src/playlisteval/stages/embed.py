@@ -22,7 +22,11 @@ class Embed(Stage):
         for utterance in catalogue.utterances:
             told.setdefault(utterance.video_id, []).append(utterance)
         return [
-            Unit(video.title, (video.id, *(c.id for c in chunks), content_hash([u.id for u in told.get(video.id, [])])), (video, chunks))
+            Unit(
+                video.title,
+                (video.id, *(c.id for c in chunks), content_hash([u.id for u in told.get(video.id, [])])),
+                (video, chunks),
+            )
             for video in catalogue.video_order
             if (chunks := catalogue.chunks_of_video.get(video.id))
         ]

@@ -92,7 +92,9 @@ def _hearings(work: Workshop) -> Iterator[_Hearing]:
         pairs.setdefault(pair.question_id, []).append(pair)
     everything = work.settings.judging.pairs == "all"
     for bench in benches(work):
-        settings: Sequence[JudgeSetting | None] = [None] if bench.judge.baseline else work.settings.judging.grid
+        settings: Sequence[JudgeSetting | None] = (
+            [None] if bench.judge.baseline else work.settings.judging.grid
+        )
         for setting in settings:
             for question_id in (q for s in selections for q in s.question_ids):
                 heard = [p for p in pairs[question_id] if bench.judge.baseline or everything or p.id in kept]
@@ -113,7 +115,9 @@ def benches(work: Workshop) -> list[_Bench]:
 def _unit(hearing: _Hearing, work: Workshop) -> Unit:
     bench, setting = hearing.bench, hearing.setting
     roles = [work.role_identity(r) for r in bench.judge.roles]
-    judge = content_hash([bench.name, bench.judge.version, bench.seat.identity() if bench.seat else None, roles])
+    judge = content_hash(
+        [bench.name, bench.judge.version, bench.seat.identity() if bench.seat else None, roles]
+    )
     shown = setting.model_dump_json() if setting else "no evidence"
     retrieval = _retrieval(hearing, work)
     parents = (
@@ -140,7 +144,9 @@ def _retrieval(hearing: _Hearing, work: Workshop) -> Retrieval | None:
     retrieval = retrievals.get((hearing.question.id, hearing.setting.scope))
     if retrieval is None:
         known = sorted({scope for _, scope in retrievals})
-        raise SettingsError(f"judging.grid: no scope {hearing.setting.scope!r}; this profile has {', '.join(known)}")
+        raise SettingsError(
+            f"judging.grid: no scope {hearing.setting.scope!r}; this profile has {', '.join(known)}"
+        )
     return retrieval
 
 
@@ -168,12 +174,20 @@ def _serve(hearing: _Hearing, work: Workshop) -> _Serving:
     request = Request([catalogue.segment(s) for s in scope.segment_ids], oracle, ranked)
     selected = selector.select(request, catalogue, work.library, budget)
     return _by_modality(
-        selected, setting, frozenset(scope.segment_ids), ranked if selector.uses_retrieval and not oracle else (), work
+        selected,
+        setting,
+        frozenset(scope.segment_ids),
+        ranked if selector.uses_retrieval and not oracle else (),
+        work,
     )
 
 
 def _by_modality(
-    selected: Selected, setting: JudgeSetting, segments: frozenset[str], ranked: tuple[str, ...], work: Workshop
+    selected: Selected,
+    setting: JudgeSetting,
+    segments: frozenset[str],
+    ranked: tuple[str, ...],
+    work: Workshop,
 ) -> _Serving:
     catalogue = work.catalogue()
     frames = selected.frames if "frames" in setting.modality else ()

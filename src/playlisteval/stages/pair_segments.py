@@ -20,7 +20,9 @@ class PairSegments(Stage):
         units: list[Unit] = []
         for domain in work.catalogue().domains:
             segments, vectors = domain_segments(work, domain)
-            digest = content_hash([[s.id for s in segments], [round(float(x), 6) for x in vectors.sum(axis=1)]])
+            digest = content_hash(
+                [[s.id for s in segments], [round(float(x), 6) for x in vectors.sum(axis=1)]]
+            )
             dropped = sorted(_dropped(work, domain))
             units.append(Unit(domain, (domain, digest, *dropped), domain))
         return units
@@ -64,4 +66,8 @@ class PairSegments(Stage):
 
 
 def _dropped(work: Workshop, domain: str) -> set[str]:
-    return {f.dropped_video_id for f in work.study.records(DuplicateFlag) if f.dropped_video_id and f.domain == domain}
+    return {
+        f.dropped_video_id
+        for f in work.study.records(DuplicateFlag)
+        if f.dropped_video_id and f.domain == domain
+    }

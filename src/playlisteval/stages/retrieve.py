@@ -23,7 +23,9 @@ class Retrieve(Stage):
     def plan(self, work: Workshop) -> Sequence[Unit]:
         questions = work.study.by_id(Question)
         table = vector_table(work)
-        index = {d: content_hash([table.keys[r].chunk_id for r in table.scope(d).rows()]) for d in table.domains}
+        index = {
+            d: content_hash([table.keys[r].chunk_id for r in table.scope(d).rows()]) for d in table.domains
+        }
         return [
             Unit(f"question {q[9:17]}", (q, index.get(selection.domain, "")), questions[q])
             for selection in work.study.records(Selection)

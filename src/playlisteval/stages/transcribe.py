@@ -82,7 +82,9 @@ def _from_subtitles(video: Video, work: Workshop) -> list[Utterance] | None:
             end_seconds=round(c.end_seconds, 3),
             text=c.text,
             words=tuple(
-                Word(text=w.text, start_seconds=round(w.start_seconds, 3), end_seconds=round(w.end_seconds, 3))
+                Word(
+                    text=w.text, start_seconds=round(w.start_seconds, 3), end_seconds=round(w.end_seconds, 3)
+                )
                 for w in c.words
             )
             or spread_words(c.text, c.start_seconds, c.end_seconds),

@@ -1,1 +1,1 @@
-"""One folder in, one study out: its SQLite file, its ledger of calls and its media cache."""
+"""One folder in, one study out: its SQLite file and its ledger of calls."""

@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from playlisteval.store.study import Study
+from playlisteval.store.study import Study, storable
 
 
 @dataclass(frozen=True)
@@ -64,8 +64,8 @@ class Ledger:
         with self._study.transaction() as db:
             (attempts,) = db.execute("SELECT COUNT(*) FROM calls WHERE key = ?", (call.key,)).fetchone()
             cursor = db.execute(
-                "INSERT INTO calls (key, run_id, stage, role, task, provider, model, attempt, state, sent_at, "
-                "request) VALUES (?, ?, ?, ?, ?, ?, ?, ?, 'sent', ?, ?)",
+                "INSERT INTO calls (key, run_id, stage, role, task, provider, model, attempt, state, "
+                "sent_at, request) VALUES (?, ?, ?, ?, ?, ?, ?, ?, 'sent', ?, ?)",
                 (
                     call.key,
                     call.run_id,
@@ -106,7 +106,7 @@ class Ledger:
         with self._study.transaction() as db:
             db.execute(
                 "UPDATE calls SET state = 'failed', finished_at = ?, error = ? WHERE id = ?",
-                (self._clock(), error, number),
+                (self._clock(), storable(error), number),
             )
 
     def totals(self) -> LedgerTotals:

@@ -1,9 +1,9 @@
-"""A study's database in, the same at the newest schema out; numbered, each in one transaction with its number."""
+"""A study's database in, the same at the newest schema out; each numbered step in one transaction."""
 
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from playlisteval.errors import StudyTooNew
 
@@ -18,8 +18,8 @@ _FIRST_SCHEMA = (
         id TEXT PRIMARY KEY, version TEXT NOT NULL, started_at REAL NOT NULL, finished_at REAL,
         settings TEXT NOT NULL) STRICT""",
     """CREATE TABLE journal (
-        unit TEXT PRIMARY KEY, stage TEXT NOT NULL, stage_version INTEGER NOT NULL, settings TEXT NOT NULL, label TEXT NOT NULL,
-        run_id TEXT NOT NULL, state TEXT NOT NULL CHECK (state IN ('done', 'failed')), error TEXT NOT NULL,
+        unit TEXT PRIMARY KEY, stage TEXT NOT NULL, stage_version INTEGER NOT NULL,
+        settings TEXT NOT NULL, label TEXT NOT NULL, run_id TEXT NOT NULL, state TEXT NOT NULL CHECK (state IN ('done', 'failed')), error TEXT NOT NULL,
         seconds REAL NOT NULL, position INTEGER NOT NULL, current INTEGER NOT NULL) STRICT""",
     "CREATE INDEX journal_by_stage ON journal (stage, current, position)",
     """CREATE TABLE records (
@@ -44,23 +44,34 @@ _FIRST_SCHEMA = (
     "CREATE INDEX calls_by_key ON calls (key, state)",
 )
 
-MIGRATIONS: tuple[Callable[[sqlite3.Connection], None], ...] = (_m001_first_schema,)
+Migration = Callable[[sqlite3.Connection], None]
+MIGRATIONS: tuple[Migration, ...] = (_m001_first_schema,)
 
 
-def migrate(db: sqlite3.Connection, where: str) -> None:
+def migrate(db: sqlite3.Connection, where: str, steps: Sequence[Migration] = MIGRATIONS) -> None:
     """Bring the schema to the newest number, or refuse a study from a newer version."""
-    (number,) = db.execute("PRAGMA user_version").fetchone()
-    if number > len(MIGRATIONS):
+    while (number := _schema(db)) < len(steps):
+        _one_step(db, steps, number)
+    if number > len(steps):
         raise StudyTooNew(
-            f"{where}: schema {number} is newer than this version reads ({len(MIGRATIONS)}); "
+            f"{where}: schema {number} is newer than this version reads ({len(steps)}); "
             "update playlisteval, or open it with the version that wrote it"
         )
-    for step in range(number, len(MIGRATIONS)):
-        db.execute("BEGIN IMMEDIATE")
-        try:
-            MIGRATIONS[step](db)
-            db.execute(f"PRAGMA user_version = {step + 1}")
-        except BaseException:
-            db.execute("ROLLBACK")
-            raise
+
+
+def _one_step(db: sqlite3.Connection, steps: Sequence[Migration], number: int) -> None:
+    db.execute("BEGIN IMMEDIATE")
+    try:
+        # Another process may have taken this step while we waited for it.
+        if _schema(db) == number:
+            steps[number](db)
+            db.execute(f"PRAGMA user_version = {number + 1}")
         db.execute("COMMIT")
+    except BaseException:
+        if db.in_transaction:
+            db.execute("ROLLBACK")
+        raise
+
+
+def _schema(db: sqlite3.Connection) -> int:
+    return int(db.execute("PRAGMA user_version").fetchone()[0])

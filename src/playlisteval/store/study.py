@@ -9,11 +9,13 @@ import os
 import sqlite3
 import threading
 import time
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeVar
+
+from pydantic import ValidationError
 
 from playlisteval.errors import StoreError, StudyLocked
 from playlisteval.records import RECORD_TYPES, RECORD_VERSION, Record
@@ -21,7 +23,6 @@ from playlisteval.store.migrations import migrate
 
 DATABASE = "study.db"
 R = TypeVar("R", bound=Record)
-_TYPES = {kind.__name__: kind for kind in RECORD_TYPES}
 
 
 @dataclass(frozen=True)
@@ -73,16 +74,23 @@ class Study:
         path = folder / DATABASE
         if not create and not path.exists():
             raise StoreError(f"{folder}: no study here (no {DATABASE}); make one with 'playlisteval run'")
-        try:
-            folder.mkdir(parents=True, exist_ok=True)
-            held = _take_lock(folder) if lock else None
-            db = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=30)
-            db.execute("PRAGMA journal_mode = WAL")
-            db.execute("PRAGMA synchronous = NORMAL")
-            db.execute("PRAGMA foreign_keys = ON")
-            migrate(db, str(folder))
-        except (OSError, sqlite3.Error) as error:
-            raise StoreError(f"{folder}: the study can't be opened ({error}); check the folder") from error
+        with ExitStack() as undo:
+            try:
+                folder.mkdir(parents=True, exist_ok=True)
+                held = _take_lock(folder) if lock else None
+                if held is not None:
+                    undo.callback(os.close, held)
+                db = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=30)
+                undo.callback(db.close)
+                db.execute("PRAGMA journal_mode = WAL")
+                db.execute("PRAGMA synchronous = NORMAL")
+                db.execute("PRAGMA foreign_keys = ON")
+                migrate(db, str(folder))
+            except (OSError, sqlite3.Error) as error:
+                raise StoreError(
+                    f"{folder}: the study can't be opened ({error}); check the folder"
+                ) from error
+            undo.pop_all()
         return cls(folder, db, held)
 
     def make_durable(self) -> None:
@@ -109,13 +117,19 @@ class Study:
     # -- reading
 
     def records(self, kind: type[R], *, unique: bool = True) -> list[R]:
-        """All current records of a kind, in the order of the plan that made them; equal ids once where `unique`."""
+        """All current records of a kind, in the order of the plan; equal ids once where `unique`."""
         rows = self.query(
             "SELECT r.body FROM records r JOIN journal j ON j.unit = r.unit "
             "WHERE r.kind = ? AND j.current = 1 AND j.state = 'done' ORDER BY j.position, r.unit, r.ordinal",
             (kind.__name__,),
         )
-        found = [kind.model_validate_json(body) for (body,) in rows]
+        try:
+            found = [kind.model_validate_json(body) for (body,) in rows]
+        except ValidationError as error:
+            raise StoreError(
+                f"{self.folder}: a stored {kind.__name__} can't be read ({error.errors()[0]['msg']}); "
+                "open the study with the version that wrote it, or start a new one"
+            ) from error
         if not unique:
             return found
         first: dict[str, R] = {}
@@ -158,7 +172,7 @@ class Study:
                 )
         for space, chunk_id, body in self.query(
             "SELECT DISTINCT v.space, v.chunk_id, v.body FROM vectors v JOIN journal j ON j.unit = v.unit "
-            "WHERE j.current = 1 ORDER BY 1, 2",
+            "WHERE j.current = 1 AND j.state = 'done' ORDER BY 1, 2",
         ):
             yield f"{space} {chunk_id} {hashlib.sha256(body).hexdigest()}"
 
@@ -220,10 +234,10 @@ class Study:
                 mark.stage,
                 mark.stage_version,
                 mark.settings,
-                mark.label,
+                storable(mark.label),
                 mark.run_id,
                 state,
-                error,
+                storable(error),
                 mark.seconds,
                 mark.position,
             ),
@@ -264,17 +278,19 @@ class Study:
 
     def query(self, sql: str, values: Iterable[object] = ()) -> list[tuple[Any, ...]]:
         with self._mutex:
-            return self._db.execute(sql, tuple(values)).fetchall()
+            try:
+                return self._db.execute(sql, tuple(values)).fetchall()
+            except sqlite3.Error as error:
+                raise StoreError(
+                    f"{self.folder}: could not read the study ({error}); check the disk, then run again"
+                ) from error
 
     @contextmanager
-    def transaction(self) -> Iterator[sqlite3.Connection]:
+    def transaction(self) -> Generator[sqlite3.Connection]:
         """All of it or none; a failed write (disk full) is a StoreError and stops the run."""
         with self._mutex:
             try:
                 self._db.execute("BEGIN IMMEDIATE")
-            except sqlite3.Error as error:
-                raise _write_failed(self.folder, error) from error
-            try:
                 yield self._db
                 self._db.execute("COMMIT")
             except BaseException as error:
@@ -283,6 +299,11 @@ class Study:
                 if isinstance(error, sqlite3.Error):
                     raise _write_failed(self.folder, error) from error
                 raise
+
+
+def storable(text: str) -> str:
+    """Text as the database takes it: a file name that is not UTF-8 gets question marks."""
+    return text.encode("utf-8", "replace").decode("utf-8")
 
 
 def _write_failed(folder: Path, error: sqlite3.Error) -> StoreError:
@@ -298,7 +319,7 @@ def _take_lock(folder: Path) -> int:
     handle = os.open(path, os.O_RDWR | os.O_CREAT, 0o644)
     try:
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError as error:
+    except BlockingIOError as error:
         owner = os.read(handle, 200).decode("utf-8", "replace").strip() or "unknown"
         age = max(0.0, time.time() - path.stat().st_mtime)
         os.close(handle)
@@ -306,6 +327,9 @@ def _take_lock(folder: Path) -> int:
             f"{folder}: process {owner} has been working on this study for {age:.0f} s; "
             "wait for it, or stop it and run again"
         ) from error
+    except OSError:
+        os.close(handle)
+        raise
     os.ftruncate(handle, 0)
     os.write(handle, f"{os.getpid()}\n".encode())
     return handle

@@ -201,9 +201,9 @@ _OPENINGS = (
     "What has to be found lies in two places: {a} {ca}, whereas further off {b} {cb}.",
 )
 _CLOSINGS = (
-    "Set against each other, {a} {ca}, whereas {b} {cb}. The two {same} in this respect, which settles the question.",
-    "Weighed together, {a} {ca}, whereas {b} {cb}. On that point the two {same}, so the answer follows from the pictures alone.",
-    "Seen as one, {a} {ca}, whereas {b} {cb}. In that the two {same}, a comparison that only the screen allows.",
+    "Set against each other, {a} {ca}, whereas {b} {cb}. That comparison settles the question.",
+    "Weighed together, {a} {ca}, whereas {b} {cb}. The answer follows from the pictures alone.",
+    "Seen as one, {a} {ca}, whereas {b} {cb}. Only the screen allows this comparison.",
 )
 _LEADS = (
     ("To begin with, ", "Beyond that, ", "Apart from this, ", "At another moment, ", "Lastly, "),
@@ -224,16 +224,13 @@ def _write(inputs: AskInputs, one: Hop, two: Hop, rng: random.Random) -> QAPair:
     ranges = [[clip_range(h.clip, n, f) for f in h.facts] for n, h in ((1, one), (2, two))]
     cites = [[cite(h.clip, [r]) for r in rs] for h, rs in ((one, ranges[0]), (two, ranges[1]))]
     paragraphs = [
-        _joined(rng.choice(_OPENINGS), _shown(one), _shown(two), cites[0][0], cites[1][0], ""),
+        rng.choice(_OPENINGS).format(
+            a=_shown(one), b=_shown(two), ca=cites[0][0], cb=cites[1][0]
+        ),
         _paragraph(one, cites[0], 0, rng),
         _paragraph(two, cites[1], 1, rng),
-        _joined(
-            rng.choice(_CLOSINGS),
-            say(one.facts[0].claim, rng),
-            say(two.facts[0].claim, rng),
-            cites[0][0],
-            cites[1][0],
-            _same(one, two),
+        rng.choice(_CLOSINGS).format(
+            a=say(one.facts[0].claim, rng), b=say(two.facts[0].claim, rng), ca=cites[0][0], cb=cites[1][0]
         ),
     ]
     return QAPair(
@@ -254,14 +251,6 @@ def _shown(hop: Hop) -> str:
     if hop.target.kind == "panel":
         return f"a board reads “{hop.target.subject}”"
     return say(hop.facts[0].claim, random.Random(2))
-
-
-def _joined(frame: str, a: str, b: str, cite_a: str, cite_b: str, same: str) -> str:
-    return frame.format(a=a, b=b, ca=cite_a, cb=cite_b, same=same)
-
-
-def _same(one: Hop, two: Hop) -> str:
-    return "agree" if one.target.value == two.target.value else "differ"
 
 
 def _paragraph(hop: Hop, cites: Sequence[str], voice: int, rng: random.Random) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from difflib import SequenceMatcher
+from functools import lru_cache
 from typing import Literal
 
 from playlisteval.models.keyless.claims import COUNTS, OPPOSITE, Claim, normal
@@ -37,6 +38,7 @@ LOOK_ALIKE = {
 """Neighbouring colour names: a difference between these refutes nothing."""
 
 
+@lru_cache(maxsize=262_144)
 def same_lettering(a: str, b: str) -> bool:
     one, two = normal(a), normal(b)
     if one == two:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Literal
 
 from playlisteval.tasks.citations import strip_citations
@@ -74,6 +75,7 @@ _THING = re.compile(
 )
 
 
+@lru_cache(maxsize=65_536)
 def normal(text: str) -> str:
     """Lettering for comparison: lower case letters and digits only."""
     return re.sub(r"[^a-z0-9]+", "", text.lower())

@@ -105,8 +105,14 @@ class WeightStore:
                 f"make {self.root / weight.name} readable, or set PLAYLISTEVAL_WEIGHTS to another folder"
             ) from error
 
-    def status(self) -> list[WeightStatus]:
-        """Return how each weight of the catalogue stands; nothing is changed on disk but the markers."""
+    def status(self, *, rehash: bool = False) -> list[WeightStatus]:
+        """Return how each weight of the catalogue stands; nothing is changed on disk but the markers.
+
+        With `rehash` every file is read again, whatever its marker says.
+        """
+        if rehash:
+            for weight in self.catalogue.values():
+                (self.root / weight.name / MARKER_NAME).unlink(missing_ok=True)
         return [self._status(weight) for weight in self.catalogue.values()]
 
     def _status(self, weight: Weight) -> WeightStatus:
