@@ -58,7 +58,7 @@ class Record(Part):
     def model_copy(self, *, update: Mapping[str, Any] | None = None, deep: bool = False) -> Self:
         """A changed record has another id, so the one that may have been worked out already is forgotten."""
         copied = super().model_copy(update=update, deep=deep)
-        copied.__dict__.pop("id", None)
+        vars(copied).pop("id", None)
         return copied
 
 

@@ -204,7 +204,7 @@ def _problem(first: ErrorDetails, tree: Mapping[str, Any]) -> str:
 
 
 def _written(path: Sequence[str | int], tree: Any) -> str:
-    """The path as far as it stands in the tree: where an option may be of several types, it goes on with those."""
+    """The path as far as it stands in the tree: of an option, it goes on with each type that it may have."""
     steps: list[str] = []
     for step in path:
         try:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -82,8 +83,9 @@ class Catalogue:
 
     def chunk_at(self, video_id: str, seconds: float) -> Chunk | None:
         """The chunk that is on screen at a moment; the last one also holds its own end."""
-        inside = [c for c in self.chunks_of_video.get(video_id, []) if c.start_seconds <= seconds]
-        return inside[-1] if inside and seconds <= inside[-1].end_seconds else None
+        chunks = self.chunks_of_video.get(video_id, [])
+        begun = bisect_right(chunks, seconds, key=lambda c: c.start_seconds)
+        return chunks[begun - 1] if begun and seconds <= chunks[begun - 1].end_seconds else None
 
     def chunks_touching(self, video_id: str, start_seconds: float, end_seconds: float) -> list[Chunk]:
         """Chunks that share more than an instant with a range."""

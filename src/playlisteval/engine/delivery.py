@@ -1,4 +1,4 @@
-"""Ranges that decide a pair and the evidence that was served in; how far each range got out (DESIGN 8, figures 9-12)."""
+"""Ranges that decide a pair, and the evidence that was served, in; how far each range got out."""
 
 from __future__ import annotations
 
@@ -33,14 +33,14 @@ class Served:
 
 
 def trace(ranges: Iterable[Range], served: Served, catalogue: Catalogue) -> tuple[RangeDelivery, ...]:
-    """The way of each range: in the video, in scope, retrieved, seen in a frame, told in a transcript line."""
+    """The way of each range: in the video, in scope, retrieved, seen in a frame, told in a line."""
     return tuple(_trace(r, served, catalogue) for r in ranges)
 
 
 def _trace(found: Range, served: Served, catalogue: Catalogue) -> RangeDelivery:
     chunks = catalogue.chunks_touching(found.video_id, found.start_seconds, found.end_seconds)
     ids = {c.id for c in chunks}
-    segments = {catalogue.segment_of_chunk[c.id].id for c in chunks}
+    segments = {s.id for c in chunks if (s := catalogue.segment_of_chunk.get(c.id)) is not None}
     ranks = [n for n, c in enumerate(served.ranked_chunk_ids, start=1) if c in ids]
     return RangeDelivery(
         kind=found.kind,

@@ -77,11 +77,11 @@ class Library:
         if not video.has_video:
             return []
         with self._mutex:
-            missing = [t for t in times if (video.id, t) not in self._exact]
+            found = {t: self._exact[(video.id, t)] for t in times if (video.id, t) in self._exact}
+        missing = [t for t in dict.fromkeys(times) if t not in found]
         if missing:
-            self._decode(video, missing)
-        with self._mutex:
-            return [self._exact[(video.id, t)] for t in times]
+            found |= self._decode(video, missing)
+        return [found[t] for t in times]
 
     def find(self, video: Video, time_seconds: float, sha256: str) -> bytes | None:
         """The JPEG of a frame that was served, for the report."""
@@ -95,7 +95,7 @@ class Library:
                 return frame.jpeg
         return None
 
-    def _decode(self, video: Video, times: Sequence[float]) -> None:
+    def _decode(self, video: Video, times: Sequence[float]) -> dict[float, Frame]:
         from playlisteval.media import jpeg
         from playlisteval.media.decode import look_at_many
 
@@ -104,13 +104,16 @@ class Library:
         found = look_at_many(
             path, self._info(path), times, max_width=media.frame_width, max_height=media.frame_height
         )
+        frames: dict[float, Frame] = {}
         for wanted, sampled in zip(times, found, strict=True):
             data = jpeg.encode(sampled.rgb, media.jpeg_quality)
-            frame = Frame(video.id, sampled.time_seconds, hashlib.sha256(data).hexdigest(), data)
-            with self._mutex:
+            frames[wanted] = Frame(video.id, sampled.time_seconds, hashlib.sha256(data).hexdigest(), data)
+        with self._mutex:
+            for wanted, frame in frames.items():
                 self._exact[(video.id, wanted)] = frame
-                while len(self._exact) > _KEPT_FRAMES:
-                    self._exact.popitem(last=False)
+            while len(self._exact) > _KEPT_FRAMES:
+                self._exact.popitem(last=False)
+        return frames
 
     def _info(self, path: Path) -> MediaInfo:
         from playlisteval.media.probe import probe
@@ -121,7 +124,8 @@ class Library:
         path = Path(video.source)
         if not path.exists():
             raise MediaError(
-                f"{video.title!r}: its file {str(path)!r} is gone; put it back, or run again on the folder where it lies"
+                f"{video.title!r}: its file {str(path)!r} is gone; "
+                "put it back, or run again on the folder where it lies"
             )
         return path
 

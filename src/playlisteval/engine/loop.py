@@ -1,10 +1,10 @@
-"""A generator and gates in, a bounded chain of attempts out: each rejection goes back as an instruction (paper 3.3)."""
+"""A generator and gates in, a bounded chain of attempts out: each rejection goes back as an instruction."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Generic, Protocol, TypeVar
+from typing import Generic, TypeVar
 
 from playlisteval.records import GateOutcome, GateReport
 from playlisteval.tasks.base import Feedback
@@ -32,10 +32,8 @@ def not_testable(detail: str) -> GateAnswer:
     return GateAnswer("not_testable", "not_testable", detail)
 
 
-class Checks(Protocol[T]):
-    """A named check of one thing; the loop knows no more of gates than this."""
-
-    def __call__(self, subject: T) -> GateAnswer: ...
+Check = Callable[[T], GateAnswer]
+"""The loop knows no more of gates than this."""
 
 
 @dataclass(frozen=True)
@@ -58,14 +56,14 @@ class Attempts(Generic[T]):
 
 @dataclass
 class Loop(Generic[T]):
-    """The bounded loop of one seed and phase."""
+    """The bounded loop of one seed and phase (paper 3.3)."""
 
     phase: str
     seed_id: str
     owner_id: str
     """What the attempts are made for: the seed, or the question whose answers are spoiled."""
     generate: Callable[[int, tuple[Feedback, ...]], T | Refusal]
-    gates: Sequence[tuple[str, Checks[T]]]
+    gates: Sequence[tuple[str, Check[T]]]
     subject_id: Callable[[T], str]
     as_feedback: Callable[[T, str, GateAnswer], Feedback]
     made: list[T] = field(default_factory=list[T])

@@ -1,12 +1,12 @@
-"""Names of the steps in, the stages out: the whole path, and which steps go round until nothing new is found."""
+"""Names of the steps in, the stages out: the path, and which steps go round until nothing new is found."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from playlisteval.engine.stage import Stage
-from playlisteval.errors import SettingsError
-from playlisteval.parts import load_part, unknown
+from playlisteval.errors import SettingsError, unknown
+from playlisteval.parts import load_part
 
 PATH: tuple[tuple[str, ...], ...] = (
     ("collect",),
@@ -32,4 +32,4 @@ def stages(first: str = "collect", last: str = "report") -> list[list[Stage]]:
             raise SettingsError(unknown("the path has no step", name, list(STAGE_NAMES)))
     chosen = STAGE_NAMES[STAGE_NAMES.index(first) : STAGE_NAMES.index(last) + 1]
     groups: Sequence[Sequence[str]] = [[n for n in group if n in chosen] for group in PATH]
-    return [[load_part("stages", n, Stage)() for n in group] for group in groups if group]  # type: ignore[type-abstract]
+    return [[load_part("stages", n, Stage)() for n in group] for group in groups if group]

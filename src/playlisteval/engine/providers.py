@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from playlisteval.errors import SettingsError
+from playlisteval.errors import SettingsError, unknown
 from playlisteval.models.base import Options, Provider, Workbench
 from playlisteval.parts import load_part
 from playlisteval.settings import JudgeSettings, RoleSettings, Settings
@@ -34,18 +35,22 @@ class Seat:
 
 
 class Providers:
-    """One instance a provider, made when first asked for."""
+    """One instance a provider, made when first asked for; safe to use from several threads."""
 
     def __init__(self, settings: Settings, bench: Workbench) -> None:
         self._settings = settings
         self._bench = bench
         self._made: dict[str, Provider] = {}
+        self._mutex = threading.Lock()
 
     def role(self, name: str) -> Seat:
         return self._seat(name, self._settings.role(name))
 
     def judge(self, name: str) -> Seat:
-        return self._seat(f"judge {name}", self._settings.judges[name])
+        judges = self._settings.judges
+        if name not in judges:
+            raise SettingsError(unknown("the settings have no judge", name, sorted(judges)))
+        return self._seat(f"judge {name}", judges[name])
 
     def families(self) -> dict[str, str]:
         """Family by role, for the cross-family rules."""
@@ -66,9 +71,10 @@ class Providers:
         return any(self.provider(f.provider).paid for f in self._filled())
 
     def provider(self, name: str) -> Provider:
-        if name not in self._made:
-            self._made[name] = load_part("models", name, Provider)(self._bench)  # type: ignore[type-abstract]
-        return self._made[name]
+        with self._mutex:
+            if name not in self._made:
+                self._made[name] = load_part("models", name, Provider)(self._bench)
+            return self._made[name]
 
     def _filled(self) -> Iterable[RoleSettings | JudgeSettings]:
         yield from self._settings.roles.values()
@@ -79,6 +85,6 @@ class Providers:
         known = provider.models()
         if known and filled.model not in known:
             raise SettingsError(
-                f"{role}: provider {filled.provider!r} has no model {filled.model!r}; known: {', '.join(known)}"
+                unknown(f"{role}: provider {filled.provider!r} has no model", filled.model, known)
             )
         return Seat(role, filled.provider, provider, filled.model, filled.options)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Protocol
 
 from playlisteval.engine.stage import Stage, Unit, Workshop
@@ -37,6 +37,8 @@ class StageResult:
     reused: int = 0
     failed: list[tuple[str, str]] = field(default_factory=list[tuple[str, str]])
     seconds: float = 0.0
+    tried: set[str] = field(default_factory=set[str], repr=False)
+    """Units that this run has worked on, well or not: none of them is worked on twice."""
 
 
 @dataclass(frozen=True)
@@ -56,12 +58,10 @@ def run_path(
     results: dict[str, StageResult] = {}
     for group in groups:
         for stage in group:
+            results[stage.name] = StageResult(stage.name)
             work.study.retire(stage.name, stage.settings_digest(work))
         while True:
-            found = 0
-            for stage in group:
-                result = results.setdefault(stage.name, StageResult(stage.name))
-                found += _run_stage(stage, work, listener, result, run_id, clock)
+            found = sum(_run_stage(s, work, listener, results[s.name], run_id, clock) for s in group)
             if not found or len(group) == 1:
                 break
         for stage in group:
@@ -74,72 +74,76 @@ def _run_stage(
 ) -> int:
     """Plan and run until the plan holds nothing new; gives how many units were run."""
     started, ran = clock(), 0
-    failed = {label for label, _ in result.failed}
     while True:
         work.cache.clear()
         planned = _planned(stage, work, run_id)
         done = work.study.set_plan(stage.name, [p.mark.unit for p in planned])
-        if not ran:
-            done -= {p.mark.unit for p in planned if p.mark.unit in done and stage.lost(p.unit, work)}
-        pending = [p for p in planned if p.mark.unit not in done and p.unit.label not in failed]
-        if not ran:
-            result.reused = max(result.reused, len(done))
+        done -= {p.mark.unit for p in planned if _is_lost(stage, p, done - result.tried, work)}
+        pending = [p for p in planned if p.mark.unit not in done | result.tried]
+        result.reused = max(result.reused, len(done - result.tried))
         listener.stage_planned(stage.name, len(planned), len(done))
         if not pending:
             break
-        for label, error in _run_units(stage, pending, work, listener, clock):
-            failed.add(label)
-            result.failed.append((label, error))
+        result.tried |= {p.mark.unit for p in pending}
+        result.failed += _run_units(stage, pending, work, listener, clock)
         ran += len(pending)
     result.done = len(done)
     result.seconds += clock() - started
     return ran
 
 
+def _is_lost(stage: Stage, planned: _Planned, before: set[str], work: Workshop) -> bool:
+    """Only what an earlier run finished can be lost: what this run made is there."""
+    return planned.mark.unit in before and stage.lost(planned.unit, work)
+
+
 def _planned(stage: Stage, work: Workshop, run_id: str) -> list[_Planned]:
+    """The stage's plan in its order, each unit once."""
     digest = stage.settings_digest(work)
-    return [
-        _Planned(
-            unit,
-            UnitMark(
-                unit=content_hash([stage.name, stage.version, digest, unit.parents], 32),
-                stage=stage.name,
-                stage_version=stage.version,
-                settings=digest,
-                label=unit.label,
-                run_id=run_id,
-                position=position,
-            ),
+    planned: dict[str, _Planned] = {}
+    for unit in stage.plan(work):
+        key = content_hash([stage.name, stage.version, digest, unit.parents], 32)
+        mark = UnitMark(
+            unit=key,
+            stage=stage.name,
+            stage_version=stage.version,
+            settings=digest,
+            label=unit.label,
+            run_id=run_id,
+            position=len(planned),
         )
-        for position, unit in enumerate(stage.plan(work))
-    ]
+        planned.setdefault(key, _Planned(unit, mark))
+    return list(planned.values())
 
 
 def _run_units(
     stage: Stage, pending: Sequence[_Planned], work: Workshop, listener: Listener, clock: Clock
 ) -> list[tuple[str, str]]:
-    """Run units in the pool and commit each as it comes; on an interrupt those in flight are finished and kept."""
+    """Run units in the pool and commit each as it comes; after an interrupt, those in flight are kept too."""
     failures: list[tuple[str, str]] = []
     queue = list(reversed(pending))
     running: dict[Future[tuple[Output, float]], _Planned] = {}
+
+    def settle(future: Future[tuple[Output, float]]) -> None:
+        text = _settle(stage, running[future], future, work, listener)
+        if text is not None:
+            failures.append((running[future].unit.label, text))
+        del running[future]
+
     with ThreadPoolExecutor(max_workers=work.settings.workers, thread_name_prefix=stage.name) as pool:
-
-        def submit() -> None:
-            while queue and len(running) < work.settings.workers:
-                planned = queue.pop()
-                running[pool.submit(_timed, stage, planned.unit, work, clock)] = planned
-
         try:
-            submit()
-            while running:
+            while queue or running:
+                while queue and len(running) < work.settings.workers:
+                    planned = queue.pop()
+                    running[pool.submit(_timed, stage, planned.unit, work, clock)] = planned
                 for future in wait(running, return_when=FIRST_COMPLETED).done:
-                    _settle(stage, running.pop(future), future, work, listener, failures)
-                submit()
+                    settle(future)
+        except StoreError:
+            raise
         except BaseException:
-            queue.clear()
-            for future, planned in list(running.items()):
-                if not future.cancel():
-                    _settle(stage, planned, future, work, listener, failures)
+            for future in list(running):
+                if not future.cancel() and isinstance(future.exception(), Exception | None):
+                    settle(future)
             raise
     return failures
 
@@ -155,10 +159,11 @@ def _settle(
     future: Future[tuple[Output, float]],
     work: Workshop,
     listener: Listener,
-    failures: list[tuple[str, str]],
-) -> None:
+) -> str | None:
+    """Commit what a unit made, or why it failed; gives the reason of a failure."""
     try:
         output, seconds = future.result()
+        work.study.commit_unit(replace(planned.mark, seconds=seconds), output)
     except StoreError:
         raise
     except PlaylistEvalError as error:
@@ -167,16 +172,8 @@ def _settle(
         # A fault of ours or of a library on one input: it is kept and shown, and the others go on.
         text = f"{planned.unit.label}: unexpected {type(error).__name__}: {error}; please report it"
     else:
-        mark = _with_seconds(planned.mark, seconds)
-        work.study.commit_unit(mark, output)
         listener.unit_done(stage.name, planned.unit.label, output, seconds)
-        return
+        return None
     work.study.fail_unit(planned.mark, text)
-    failures.append((planned.unit.label, text))
     listener.unit_failed(stage.name, planned.unit.label, text)
-
-
-def _with_seconds(mark: UnitMark, seconds: float) -> UnitMark:
-    from dataclasses import replace
-
-    return replace(mark, seconds=seconds)
+    return text

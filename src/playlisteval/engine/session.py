@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -37,15 +37,16 @@ def open_session(
     *,
     weights_root: Path | None = None,
     report_folder: Path | None = None,
-) -> Iterator[Session]:
+    clock: Callable[[], float] = time.time,
+) -> Generator[Session]:
     """Open (or create) the study, record the run with its resolved settings, and close both at the end."""
     with Study.open(folder, create=True) as study:
         providers = Providers(settings, Workbench(study, weights_root))
         if providers.paid():
             study.make_durable()
         run_id = f"run_{time.time_ns():x}_{os.getpid():x}"
-        study.start_run(run_id, __version__, settings.model_dump_json(), time.time())
-        ledger = Ledger(study)
+        study.start_run(run_id, __version__, settings.model_dump_json(), clock())
+        ledger = Ledger(study, clock)
         work = Workshop(
             study=study,
             settings=settings,
@@ -56,4 +57,4 @@ def open_session(
             report_folder=report_folder,
         )
         yield Session(run_id, work, ledger)
-        study.finish_run(run_id, time.time())
+        study.finish_run(run_id, clock())

@@ -1,8 +1,9 @@
-"""What a stage is: a plan of units of work from what is stored, and a run of one unit that gives its records."""
+"""What a stage is: a plan of units of work from what is stored, and a run of one that gives its records."""
 
 from __future__ import annotations
 
 import random
+import threading
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -21,6 +22,7 @@ from playlisteval.store.study import Output, Study
 from playlisteval.tasks.base import Task
 
 Out = TypeVar("Out", bound=BaseModel)
+Made = TypeVar("Made")
 
 
 @dataclass(frozen=True)
@@ -58,12 +60,18 @@ class Workshop:
     sources: tuple[Path, ...] = ()
     report_folder: Path | None = None
     cache: dict[str, Any] = field(default_factory=dict[str, Any])
+    _mutex: threading.RLock = field(default_factory=threading.RLock, init=False, repr=False)
 
     def catalogue(self) -> Catalogue:
         """The index as it stood when this stage was planned."""
-        if "catalogue" not in self.cache:
-            self.cache["catalogue"] = Catalogue.of(self.study)
-        return self.cache["catalogue"]
+        return self.once("catalogue", lambda: Catalogue.of(self.study))
+
+    def once(self, name: str, make: Callable[[], Made]) -> Made:
+        """What is made of the stored records when first asked for; it holds until a stage is planned."""
+        with self._mutex:
+            if name not in self.cache:
+                self.cache[name] = make()
+            return self.cache[name]
 
     def perform(self, stage: str, role: str | Seat, task: Task[Any, Out], inputs: Any) -> Out:
         seat = self.providers.role(role) if isinstance(role, str) else role
@@ -72,7 +80,6 @@ class Workshop:
     def draw(self, *names: object) -> random.Random:
         """Random choices that are fixed by the study's seed and by what they are for."""
         return random.Random(int(content_hash([self.settings.seed, *map(str, names)]), 16))
-
 
     def tools(self, stage: str) -> Tools:
         """The same, for the parts of one stage."""

@@ -16,9 +16,7 @@ if TYPE_CHECKING:
 
 def vector_table(work: Workshop) -> VectorTable:
     """All chunk vectors of the embedder's space, sorted by domain, video and time."""
-    if "table" not in work.cache:
-        work.cache["table"] = _built(work)
-    return work.cache["table"]
+    return work.once("table", lambda: _built(work))
 
 
 def _built(work: Workshop) -> VectorTable:
@@ -52,5 +50,5 @@ def domain_segments(work: Workshop, domain: str) -> tuple[list[Segment], NDArray
 
     table, catalogue = vector_table(work), work.catalogue()
     rows = table.scope(domain).rows()
-    found = segment_vectors(table.vectors[rows], [table.keys[r].segment_id for r in rows])
+    found = segment_vectors(table.vectors[rows], [table.keys[int(r)].segment_id for r in rows])
     return [catalogue.segments[s] for s in found.segment_ids], found.vectors

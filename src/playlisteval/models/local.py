@@ -38,7 +38,7 @@ class _Member:
 
 _LOOKING = ("ssd-mobilenet-v2-coco", "efficientnet-lite3")
 _MEMBERS: dict[str, _Member] = {
-    "scene-writer": _Member("local/scene-writer", frozenset({"ask", "degrade"}), _LOOKING),
+    "scene-writer": _Member("local/scene-writer", frozenset({"ask", "degrade"}), _LOOKING, version=2),
     "sentence-reader": _Member(
         "local/minilm", frozenset({"answer_from_transcript", "rank_blind", "judge_pair"}), ("minilm",)
     ),

@@ -19,7 +19,8 @@ _FIRST_SCHEMA = (
         settings TEXT NOT NULL) STRICT""",
     """CREATE TABLE journal (
         unit TEXT PRIMARY KEY, stage TEXT NOT NULL, stage_version INTEGER NOT NULL,
-        settings TEXT NOT NULL, label TEXT NOT NULL, run_id TEXT NOT NULL, state TEXT NOT NULL CHECK (state IN ('done', 'failed')), error TEXT NOT NULL,
+        settings TEXT NOT NULL, label TEXT NOT NULL, run_id TEXT NOT NULL,
+        state TEXT NOT NULL CHECK (state IN ('done', 'failed')), error TEXT NOT NULL,
         seconds REAL NOT NULL, position INTEGER NOT NULL, current INTEGER NOT NULL) STRICT""",
     "CREATE INDEX journal_by_stage ON journal (stage, current, position)",
     """CREATE TABLE records (

@@ -151,7 +151,7 @@ class Study:
         )
 
     def digest(self) -> str:
-        """One hash over all current records and vectors: equal for equal studies, whenever and wherever made."""
+        """One hash over all current records and vectors: equal for equal studies, wherever made."""
         total = hashlib.sha256()
         for line in self.dump():
             total.update(line.encode() + b"\n")

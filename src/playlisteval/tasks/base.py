@@ -1,4 +1,4 @@
-"""What a task is: a name, a version, typed inputs and the schema of the reply; and the pieces inputs are made of."""
+"""What a task is: a name, a version, typed inputs, the reply's schema; and what inputs are made of."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ class Task(Generic[In, Out]):
 
 
 def identity(value: Any) -> Any:
-    """Task inputs as JSON-like data for the cache key: media stand there by content hash, not by their bytes."""
+    """Task inputs as JSON-like data for the cache key: media stand by their content hash, not their bytes."""
     if dataclasses.is_dataclass(value) and not isinstance(value, type):
         return {
             f.name: identity(getattr(value, f.name))

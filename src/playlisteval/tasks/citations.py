@@ -1,4 +1,4 @@
-"""A gold answer in, its citations out: `(clip @ MM:SS - MM:SS, ...)` brackets on each clip's own clock (paper G.2.1)."""
+"""An answer in, its citations out: `(clip @ MM:SS - MM:SS, ...)` on each clip's own clock (paper G.2.1)."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ import re
 from dataclasses import dataclass
 
 _BRACKET = re.compile(r"\(([^()]*@[^()]*)\)")
-_RANGE = re.compile(r"^\s*(\d+)\s*@\s*(\d{1,3}):(\d{2})\s*[-\u2013]\s*(?:(\d+)\s*@\s*)?(\d{1,3}):(\d{2})\s*$")
+_TIME = r"(\d{1,3}):([0-5]\d)"
+_RANGE = re.compile(rf"\s*(?:(\d+)\s*@)?\s*{_TIME}\s*[-\u2013]\s*(?:(\d+)\s*@\s*)?{_TIME}\s*")
 
 
 @dataclass(frozen=True)
@@ -27,16 +28,22 @@ class Cited:
 
 
 def read_citations(answer: str) -> Cited:
-    """Read every bracket; a range without a clip number, across two clips, or that ends before it starts is malformed."""
+    """Read every bracket.
+
+    Inside one, the clip's number holds until another is named. A range of no clip or of two, and one that
+    ends before it starts, is malformed.
+    """
     ranges: list[CitedRange] = []
     malformed: list[str] = []
     for bracket in _BRACKET.findall(answer):
+        clip: int | None = None
         for piece in bracket.split(","):
-            found = _read_range(piece)
+            found = _read_range(piece, clip)
             if found is None:
                 malformed.append(piece.strip())
             else:
                 ranges.append(found)
+                clip = found.clip_id
     return Cited(tuple(ranges), tuple(malformed))
 
 
@@ -50,12 +57,14 @@ def paragraphs(answer: str) -> list[str]:
     return [p.strip() for p in re.split(r"\n\s*\n|\n", answer) if p.strip()]
 
 
-def _read_range(piece: str) -> CitedRange | None:
-    match = _RANGE.match(piece)
+def _read_range(piece: str, clip_before: int | None) -> CitedRange | None:
+    match = _RANGE.fullmatch(piece)
     if not match:
         return None
-    clip, m1, s1, other, m2, s2 = match.groups()
-    start, end = int(m1) * 60 + int(s1), int(m2) * 60 + int(s2)
-    if int(s1) > 59 or int(s2) > 59 or end < start or (other is not None and other != clip):
+    named, start_minutes, start_seconds, named_again, end_minutes, end_seconds = match.groups()
+    clip = int(named) if named is not None else clip_before
+    start = int(start_minutes) * 60 + int(start_seconds)
+    end = int(end_minutes) * 60 + int(end_seconds)
+    if clip is None or end < start or (named_again is not None and int(named_again) != clip):
         return None
-    return CitedRange(int(clip), float(start), float(end))
+    return CitedRange(clip, float(start), float(end))

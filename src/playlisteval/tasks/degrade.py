@@ -1,4 +1,4 @@
-"""A question, its gold answer and both clips in; four wrong answers with their causal record out (paper G.2.6)."""
+"""A question, its gold answer and both clips in; four wrong answers and their causal record out (G.2.6)."""
 
 from __future__ import annotations
 

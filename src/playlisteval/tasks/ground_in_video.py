@@ -1,4 +1,4 @@
-"""A question, its gold answer and both clips in; two verdicts out: answerable, and every claim shown (paper G.2.5)."""
+"""A question, its answer and both clips in; two verdicts out: answerable, and every claim shown (G.2.5)."""
 
 from __future__ import annotations
 

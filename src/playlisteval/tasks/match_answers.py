@@ -1,4 +1,4 @@
-"""A question, its gold answer and a predicted one in; whether they agree on the core facts out (paper G.2.4)."""
+"""A question, its gold answer and a predicted one in; whether the core facts agree out (paper G.2.4)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A judge's reply in, its verdict out: A, B or *unparsed*, from what follows the last `[Overall Judge]` label."""
+"""A judge's reply in, its verdict out: A, B or *unparsed*, from the text after the last `[Overall Judge]`."""
 
 from __future__ import annotations
 

@@ -4,33 +4,45 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from playlisteval.models.keyless.claims import Claim, labels, normal
-from playlisteval.models.keyless.facts import Fact, Seen, collect_facts, facts_of_look
+from playlisteval.models.keyless.describe import Description, describe
+from playlisteval.models.keyless.facts import Fact, Seen, collect_facts
+from playlisteval.models.keyless.gold import Hop, Told, ranges_of, write_gold
 from playlisteval.models.keyless.phrases import say, sentence
-from playlisteval.records import ClipRange, QuestionType, SceneReference
+from playlisteval.models.keyless.questions import write_question
+from playlisteval.models.keyless.things import a, singular
+from playlisteval.records import QuestionType, SceneReference
 from playlisteval.tasks.ask import AskInputs, AskReply, QAPair
 from playlisteval.tasks.base import Clip, Feedback
 
-LEAST_DESCRIPTION_WORDS = 20
-FACTS_PER_HOP = 5
+FACTS_PER_HOP = 6
 LEAST_FACTS_PER_HOP = 2
-CITED_SECONDS = 2.0
-"""A citation reaches this far to either side of the frame that shows its claim."""
-_NOT_IN_QUESTION = re.compile(r"\b(and|it|its|he|she|they|them|his|her|their)\b|;", re.IGNORECASE)
+MOMENTS_PER_HOP = 4
+"""So many moments are told of before a second fact of one of them is."""
+FACTS_PER_MOMENT = 2
+TARGETS = ("panel", "thing_colour", "thing_count", "ground")
+"""What a question may ask for, best first."""
+_DULLNESS = {
+    "panel": 0,
+    "thing_colour": 0,
+    "thing_count": 1,
+    "beside": 1,
+    "place": 1,
+    "ground": 2,
+    "setting": 9,
+}
+"""What is told first where there is a choice; a setting, which no frame can refute, only for want of anything else."""
 
 
 @dataclass(frozen=True)
-class Hop:
-    """One half of a question: its target, how the question points at it, and the facts told of it."""
+class _Found:
+    """A hop's target with the words that point at it."""
 
-    clip: Clip
-    target: Claim
-    description: str
-    name: str
-    facts: tuple[Fact, ...]
+    fact: Fact
+    description: Description
 
 
 def ask(inputs: AskInputs, seen: Sequence[Sequence[Seen]], rng: random.Random) -> AskReply:
@@ -38,224 +50,146 @@ def ask(inputs: AskInputs, seen: Sequence[Sequence[Seen]], rng: random.Random) -
     avoided = {normal(label) for f in inputs.feedback for label in labels(f.detail)}
     hops: list[Hop] = []
     for clip, looks in zip(inputs.clips, seen, strict=True):
-        hop = _find_hop(clip, looks, avoided, inputs.feedback, rng)
+        hop = _find_hop(clip, looks, frozenset(avoided), inputs.feedback, rng)
         if hop is None:
             return AskReply(qa_pairs=())
         hops.append(hop)
-        avoided |= {normal(f.claim.subject) for f in hop.facts if f.claim.kind != "ground"}
+        avoided |= {normal(w) for t in hop.told for w in (t.claim.subject, t.claim.other)} - {""}
+        avoided |= {normal(w) for w in hop.landmarks}
     return AskReply(qa_pairs=(_write(inputs, hops[0], hops[1], rng),))
 
 
 def _find_hop(
-    clip: Clip, seen: Sequence[Seen], avoided: set[str], feedback: Sequence[Feedback], rng: random.Random
+    clip: Clip, seen: Sequence[Seen], avoided: frozenset[str], feedback: Sequence[Feedback], rng: random.Random
 ) -> Hop | None:
-    told = _spoken(clip)
+    spoken = _spoken(clip)
     facts = [
         f
         for f in collect_facts(seen)
-        if not _is_told(f.claim, told) and not {normal(f.claim.subject), normal(f.claim.other)} & avoided
+        if not _is_told(f.claim, spoken) and not _subjects(f.claim) & _but_parts(avoided)
     ]
-    targets = [f for f in facts if f.claim.kind in ("panel", "thing_colour", "thing_count", "ground")]
-    asked = {normal(r) for f in feedback for r in labels(f.answer)}
-    targets.sort(
-        key=lambda f: (
-            ("panel", "thing_colour", "thing_count", "ground").index(f.claim.kind),
-            normal(f.claim.subject) in asked,
-        )
-    )
-    best = [t for t in targets if t.claim.kind == targets[0].claim.kind]
-    rng.shuffle(best)
-    best.sort(key=lambda f: normal(f.claim.subject) in asked)
-    for target in [*best, *(t for t in targets if t not in best)]:
-        description = _describe(target, seen, rng)
-        chosen = _choose(target, facts, rng)
-        if description and len(chosen) >= LEAST_FACTS_PER_HOP:
-            return Hop(clip, target.claim, description, _name(target.claim), tuple(chosen))
+    asked = {normal(label) for f in feedback for label in labels(f.answer)}
+    for found in _targets(facts, seen, asked, avoided, rng):
+        told = _choose(found, facts, rng)
+        if len(told) >= LEAST_FACTS_PER_HOP:
+            return Hop(
+                clip, found.fact.claim, found.description.text, found.description.landmarks, tuple(told)
+            )
     return None
+
+
+def _but_parts(avoided: frozenset[str]) -> frozenset[str]:
+    """The upper and lower part of a frame are of every video, so that one may be told of in both hops."""
+    return avoided - {"upperpart", "lowerpart", "setting"}
+
+
+def _subjects(claim: Claim) -> set[str]:
+    return {normal(claim.subject), normal(claim.other)} - {""}
 
 
 def _spoken(clip: Clip) -> set[str]:
     return {w for line in clip.lines for w in re.findall(r"[a-z0-9]+", line.text.lower())}
 
 
-def _is_told(claim: Claim, told: set[str]) -> bool:
+def _is_told(claim: Claim, spoken: set[str]) -> bool:
     """Whether the narration speaks the subject's every word, so that its lettering is no news to a reader."""
-    words = [w for w in re.findall(r"[a-z0-9]+", claim.subject.lower()) if len(w) > 2]
     if claim.kind == "ground":
         return False
-    if claim.kind == "setting":
-        words = claim.value.split()
-    return bool(words) and all(w in told for w in words)
+    told = claim.value if claim.kind == "setting" else claim.subject
+    words = [w for w in re.findall(r"[a-z0-9]+", told.lower()) if len(w) > 2]
+    return bool(words) and all(w in spoken for w in words)
+
+
+def _targets(
+    facts: Sequence[Fact], seen: Sequence[Seen], asked: set[str], avoided: frozenset[str], rng: random.Random
+) -> Iterator[_Found]:
+    """Facts that can be asked for and pointed at, the best kind first, those of earlier attempts last."""
+    able = [f for f in facts if f.claim.kind in TARGETS]
+    rng.shuffle(able)
+    able.sort(key=lambda f: (TARGETS.index(f.claim.kind), normal(f.claim.subject) in asked))
+    looks = {s.time_seconds: s.look for s in seen}
+    for fact in able:
+        description = describe(fact.claim, looks[fact.times[0]], avoided, rng)
+        if description is not None:
+            yield _Found(fact, description)
+
+
+def _choose(found: _Found, facts: Sequence[Fact], rng: random.Random) -> list[Told]:
+    """The target first, then facts of other moments, then a second one of some; each thing's layout is told once.
+
+    What the question itself says of the layout is left out, so that a wrong answer can't be told by the question.
+    """
+    rest = [f for f in facts if f.claim.kind in _DULLNESS and f.claim != found.fact.claim]
+    rng.shuffle(rest)
+    told = [Told(found.fact.claim, found.fact.times[0])]
+    placed = {normal(w) for w in (found.fact.claim.subject, *found.description.landmarks)}
+    things = {found.fact.claim.subject} if found.fact.claim.kind.startswith("thing") else set[str]()
+    while len(told) < FACTS_PER_HOP:
+        rest = [f for f in rest if not _is_used_up(f.claim, placed, things)]
+        if not rest:
+            break
+        fact = min(rest, key=lambda f: _rank(f, told))
+        rest.remove(fact)
+        told.append(Told(fact.claim, _moment(fact, told)))
+        if fact.claim.kind in ("place", "beside"):
+            placed |= _subjects(fact.claim)
+        if fact.claim.kind.startswith("thing"):
+            things.add(fact.claim.subject)
+    return told
+
+
+def _is_used_up(claim: Claim, placed: set[str], things: set[str]) -> bool:
+    if claim.kind in ("place", "beside"):
+        return bool(_subjects(claim) & placed)
+    return claim.kind.startswith("thing") and claim.subject in things
+
+
+def _moment(fact: Fact, told: Sequence[Told]) -> float:
+    """A moment that is told of already and has room, where the fact shows there; else its first."""
+    counts = _counts(told)
+    return next((t for t in fact.times if 0 < counts.get(t, 0) < FACTS_PER_MOMENT), fact.times[0])
+
+
+def _counts(told: Sequence[Told]) -> dict[float, int]:
+    counts: dict[float, int] = {}
+    for one in told:
+        counts[one.moment_seconds] = counts.get(one.moment_seconds, 0) + 1
+    return counts
+
+
+def _rank(fact: Fact, told: Sequence[Told]) -> tuple[bool, bool, int, int]:
+    """Smallest first: a new moment while those are wanted, else company for a lone fact; then far off, then lively."""
+    counts = _counts(told)
+    moment = _moment(fact, told)
+    fresh = moment not in counts
+    nearest = min(abs(moment - m) for m in counts)
+    alike = sum(t.claim.kind == fact.claim.kind for t in told)
+    return (
+        fresh != (len(counts) < MOMENTS_PER_HOP),
+        counts.get(moment, 0) >= FACTS_PER_MOMENT,
+        -min(3, int(nearest / 10)) if fresh else 0,
+        _DULLNESS[fact.claim.kind] + 2 * alike,
+    )
+
+
+def _write(inputs: AskInputs, one: Hop, two: Hop, rng: random.Random) -> QAPair:
+    names = [_name(h.target) for h in (one, two)]
+    return QAPair(
+        question=write_question(inputs.verb, one.description, two.description, rng),
+        answer=write_gold(one, two, rng),
+        question_type=QuestionType.model_validate({"row": inputs.row, "column": inputs.column}),
+        bridge=f"Both are told by what the frame shows at the spot described: {names[0]} against {names[1]}.",
+        hop_1=sentence(say(one.target)),
+        hop_2=sentence(say(two.target)),
+        scene_references=tuple(
+            SceneReference(scene_description=h.description, actual_entity_name=n)
+            for h, n in zip((one, two), names, strict=True)
+        ),
+        clip_ranges=(*ranges_of(one, 1), *ranges_of(two, 2)),
+    )
 
 
 def _name(claim: Claim) -> str:
     if claim.kind == "panel":
-        return f"the board lettered “{claim.subject}”"
-    return f"the {claim.subject}"
-
-
-def _describe(target: Fact, seen: Sequence[Seen], rng: random.Random) -> str | None:
-    """Point at the target by what surrounds it: where it is and beside what, never how it looks."""
-    look = next(s.look for s in seen if s.time_seconds == target.times[0])
-    subject = target.claim.subject
-    around = facts_of_look(look)
-    cues: list[str] = []
-    for claim in around:
-        if claim.kind == "place" and claim.subject == subject:
-            cues.append(f"in the {claim.value} of the frame")
-        elif claim.kind == "beside" and subject in (claim.subject, claim.other):
-            cues.append(_beside_cue(claim, subject))
-        elif claim.kind == "thing" and claim.subject != subject:
-            cues.append(f"in a view that takes in a {claim.subject}")
-        elif claim.kind == "setting":
-            cues.append(f"amid surroundings that bring a {claim.value} to mind")
-    quoted = {label for cue in cues for label in labels(cue)}
-    extra = [c for c in around if c.kind == "place" and c.subject != subject and c.subject not in quoted]
-    cues += [f"within the same shot whose {c.value} holds the words “{c.subject}”" for c in extra]
-    cues = [cue for cue in cues if not _NOT_IN_QUESTION.search(cue)]
-    head = {"panel": "the lettered board", "ground": f"whatever fills the {subject}"}.get(
-        target.claim.kind, "the thing"
-    )
-    text = head + " that is found"
-    for cue in cues[:5]:
-        text += (", " if text.count(" ") > 6 else " ") + cue
-        if len(text.split()) >= LEAST_DESCRIPTION_WORDS + 4:
-            break
-    return text if cues and len(text.split()) >= LEAST_DESCRIPTION_WORDS else None
-
-
-def _beside_cue(claim: Claim, subject: str) -> str:
-    from playlisteval.models.keyless.claims import OPPOSITE
-
-    other, relation = (
-        (claim.other, claim.value) if claim.subject == subject else (claim.subject, OPPOSITE[claim.value])
-    )
-    phrase = f"to the {relation}" if relation in ("left of", "right of") else relation
-    return f"{phrase} the words “{other}”"
-
-
-def _choose(target: Fact, facts: Sequence[Fact], rng: random.Random) -> list[Fact]:
-    """The target's own facts, then others from as many moments as there are, no geometry told twice of one thing."""
-    useful = [f for f in facts if f.claim.kind not in ("shown", "thing")]
-    rng.shuffle(useful)
-    own = [f for f in useful if f.claim == target.claim]
-    rest = [f for f in useful if f.claim != target.claim]
-    order = {
-        "panel": 0,
-        "thing_colour": 0,
-        "thing_count": 1,
-        "beside": 1,
-        "place": 1,
-        "setting": 2,
-        "ground": 2,
-    }
-    chosen, placed = list(own), set[str]()
-    while rest and len(chosen) < FACTS_PER_HOP:
-        moments = {t for f in chosen for t in f.times}
-        rest.sort(
-            key=lambda f: (
-                set(f.times) <= moments,
-                order[f.claim.kind] + sum(c.claim.kind == f.claim.kind for c in chosen),
-            )
-        )
-        fact = rest.pop(0)
-        things = {normal(fact.claim.subject), normal(fact.claim.other)} - {""}
-        if fact.claim.kind in ("place", "beside"):
-            if things & placed:
-                continue
-            placed |= things
-        chosen.append(fact)
-    return chosen
-
-
-def clip_range(clip: Clip, number: int, fact: Fact) -> ClipRange:
-    """The stretch of the video around the moment that shows a fact, whole seconds, inside the clip."""
-    middle = fact.times[0]
-    start = max(clip.start_seconds, float(int(middle - CITED_SECONDS)))
-    end = min(clip.end_seconds, float(int(middle + CITED_SECONDS) + 1))
-    return ClipRange(
-        clip_id=number,
-        start_time=round(start, 3),
-        end_time=round(end, 3),
-        qa_reference=say(fact.claim, random.Random(0)),
-    )
-
-
-def cite(clip: Clip, ranges: Sequence[ClipRange]) -> str:
-    """`(1 @ MM:SS - MM:SS, 2 @ ...)` on each clip's own clock."""
-    return "(" + ", ".join(_one(clip, r) for r in ranges) + ")"
-
-
-def _one(clip: Clip, found: ClipRange) -> str:
-    return f"{found.clip_id} @ {clock(found.start_time - clip.start_seconds)} - {clock(found.end_time - clip.start_seconds)}"
-
-
-def clock(seconds: float) -> str:
-    whole = int(max(0.0, seconds))
-    return f"{whole // 60:02d}:{whole % 60:02d}"
-
-
-_OPENINGS = (
-    "Two moments decide the matter: {a}, {ca} whereas elsewhere {b} {cb}.",
-    "The matter rests on two views: {a} {ca}, whereas in the other {b} {cb}.",
-    "What has to be found lies in two places: {a} {ca}, whereas further off {b} {cb}.",
-)
-_CLOSINGS = (
-    "Set against each other, {a} {ca}, whereas {b} {cb}. That comparison settles the question.",
-    "Weighed together, {a} {ca}, whereas {b} {cb}. The answer follows from the pictures alone.",
-    "Seen as one, {a} {ca}, whereas {b} {cb}. Only the screen allows this comparison.",
-)
-_LEADS = (
-    ("To begin with, ", "Beyond that, ", "Apart from this, ", "At another moment, ", "Lastly, "),
-    ("As for the other view, ", "Close by, ", "In addition, ", "At a different point, ", "Finally, "),
-)
-_ASKINGS = (
-    "{verb} what the screen reveals of {a} in relation to {b}.",
-    "{verb} the difference that the picture makes plain from {a} to {b}.",
-    "{verb}, going by the frames alone, how {a} stands against {b}.",
-    "{verb} the showing of {a} as set beside {b}.",
-)
-
-
-def _write(inputs: AskInputs, one: Hop, two: Hop, rng: random.Random) -> QAPair:
-    question = rng.choice(_ASKINGS).format(
-        verb=inputs.verb.capitalize(), a=one.description, b=two.description
-    )
-    ranges = [[clip_range(h.clip, n, f) for f in h.facts] for n, h in ((1, one), (2, two))]
-    cites = [[cite(h.clip, [r]) for r in rs] for h, rs in ((one, ranges[0]), (two, ranges[1]))]
-    paragraphs = [
-        rng.choice(_OPENINGS).format(
-            a=_shown(one), b=_shown(two), ca=cites[0][0], cb=cites[1][0]
-        ),
-        _paragraph(one, cites[0], 0, rng),
-        _paragraph(two, cites[1], 1, rng),
-        rng.choice(_CLOSINGS).format(
-            a=say(one.facts[0].claim, rng), b=say(two.facts[0].claim, rng), ca=cites[0][0], cb=cites[1][0]
-        ),
-    ]
-    return QAPair(
-        question=question,
-        answer="\n\n".join(paragraphs),
-        question_type=QuestionType.model_validate({"row": inputs.row, "column": inputs.column}),
-        bridge=f"Both are judged by what the screen shows of them: {one.name} against {two.name}.",
-        hop_1=sentence(say(one.facts[0].claim, random.Random(1))),
-        hop_2=sentence(say(two.facts[0].claim, random.Random(1))),
-        scene_references=tuple(
-            SceneReference(scene_description=h.description, actual_entity_name=h.name) for h in (one, two)
-        ),
-        clip_ranges=tuple(r for rs in ranges for r in rs),
-    )
-
-
-def _shown(hop: Hop) -> str:
-    if hop.target.kind == "panel":
-        return f"a board reads “{hop.target.subject}”"
-    return say(hop.facts[0].claim, random.Random(2))
-
-
-def _paragraph(hop: Hop, cites: Sequence[str], voice: int, rng: random.Random) -> str:
-    lines: list[str] = []
-    for n, (fact, cited) in enumerate(zip(hop.facts, cites, strict=True)):
-        lead = _LEADS[voice][min(n, len(_LEADS[voice]) - 1)]
-        lines.append(f"{lead}{say(fact.claim, rng)} {cited}.")
-    return " ".join(lines)
+        return f"the lettering “{claim.subject}”"
+    return a(singular(claim.subject)) if claim.kind.startswith("thing") else f"the {claim.subject}"

@@ -21,6 +21,8 @@ Finding = Literal["supported", "refuted", "unseen"]
 
 SAME_TEXT = 0.84
 """Least similarity (Ratcliff-Obershelp) at which two letterings are read as one."""
+LEAST_COLOUR_CONFIDENCE = 0.4
+"""A colour measured less surely than this neither bears out nor refutes a claim."""
 LOOK_ALIKE = {
     frozenset(pair)
     for pair in (
@@ -43,9 +45,14 @@ def same_lettering(a: str, b: str) -> bool:
     one, two = normal(a), normal(b)
     if one == two:
         return True
-    if not one or not two or abs(len(one) - len(two)) > 3:
+    if not one or not two or abs(len(one) - len(two)) > 3 or _digits(one) != _digits(two):
         return False
     return SequenceMatcher(None, one, two, autojunk=False).ratio() >= SAME_TEXT
+
+
+def _digits(text: str) -> str:
+    """Berth 13 is not Berth 18: numbers must be the same, however alike the rest reads."""
+    return "".join(c for c in text if c.isdigit())
 
 
 def find_text(look: Look, label: str) -> TextSeen | None:
@@ -78,7 +85,7 @@ def check_look(claim: Claim, look: Look) -> Finding:
         region = largest_region(look.regions, claim.subject)
         if region is None or region.share < LEAST_GROUND_SHARE:
             return "unseen"
-        return _compare_colours(claim.value, region.colour)
+        return _compare_colours(claim.value, region.colour, 1.0)
     if claim.kind == "setting":
         return "supported" if any(t.label.lower() == claim.value for t in look.tags) else "unseen"
     return _check_thing(claim, look)
@@ -89,9 +96,7 @@ def _check_text(claim: Claim, look: Look) -> Finding:
     if text is None:
         return "unseen"
     if claim.kind == "panel":
-        return (
-            _compare_colours(claim.value, text.ground_colour) if text.ground_confidence >= 0.4 else "unseen"
-        )
+        return _compare_colours(claim.value, text.ground_colour, text.ground_confidence)
     if claim.kind == "place":
         away = away_from_cell(text.box, claim.value)
         return "supported" if away <= 0.02 else "refuted" if away > 0.06 else "unseen"
@@ -120,14 +125,16 @@ def _check_thing(claim: Claim, look: Look) -> Finding:
             return "supported"
         return "refuted" if count else "unseen"
     if claim.kind == "thing_colour":
-        findings = [_compare_colours(claim.value, o.colour) for o in same if o.colour_confidence >= 0.4]
+        findings = [_compare_colours(claim.value, o.colour, o.colour_confidence) for o in same]
         if "supported" in findings:
             return "supported"
         return "refuted" if "refuted" in findings else "unseen"
     return "supported"
 
 
-def _compare_colours(claimed: str, measured: str) -> Finding:
+def _compare_colours(claimed: str, measured: str | None, confidence: float) -> Finding:
+    if measured is None or confidence < LEAST_COLOUR_CONFIDENCE:
+        return "unseen"
     if claimed == measured:
         return "supported"
     return "unseen" if frozenset((claimed, measured)) in LOOK_ALIKE else "refuted"

@@ -1,4 +1,4 @@
-"""English in, the checkable statements about pictures that it makes out; and back.
+"""English in, the checkable statements about pictures that it makes out.
 
 The reader is a small grammar over quoted lettering, colours, places, things and counts. It reads whatever was
 written in these words, whoever wrote it, and skips a clause that says nothing it can check.
@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal
 
+from playlisteval.models.keyless.things import FORMS, LABEL_OF, UNITS
 from playlisteval.tasks.citations import strip_citations
 
 Kind = Literal[
@@ -30,20 +31,11 @@ PLACES = (
     "lower middle",
     "lower right",
 )
+"""The cells of a 3x3 grid, row by row."""
 RELATIONS = ("left of", "right of", "above", "below")
 OPPOSITE = {"left of": "right of", "right of": "left of", "above": "below", "below": "above"}
 COUNTS = ("one", "two", "three", "four", "five", "six")
 PARTS = ("upper part", "lower part")
-THINGS = tuple(
-    "person,bicycle,car,motorcycle,airplane,bus,train,truck,boat,traffic light,fire hydrant,stop sign,"
-    "parking meter,bench,bird,cat,dog,horse,sheep,cow,elephant,bear,zebra,giraffe,backpack,umbrella,handbag,"
-    "tie,suitcase,frisbee,skis,snowboard,sports ball,kite,baseball bat,baseball glove,skateboard,surfboard,"
-    "tennis racket,bottle,wine glass,cup,fork,knife,spoon,bowl,banana,apple,sandwich,orange,broccoli,carrot,"
-    "hot dog,pizza,donut,cake,chair,couch,potted plant,bed,dining table,toilet,tv,laptop,mouse,remote,"
-    "keyboard,cell phone,microwave,oven,toaster,sink,refrigerator,book,clock,vase,scissors,teddy bear,"
-    "hair drier,toothbrush".split(",")
-)
-"""The detector's labels; the fruit is left out of the reader, where the word is the colour."""
 
 
 @dataclass(frozen=True)
@@ -61,17 +53,20 @@ class Claim:
         return (self.kind, normal(self.subject), normal(self.other))
 
 
-_SENTENCE_END = re.compile(r"(?<=[.!?])\s+(?=[A-Z“])")
 _CLAUSE = re.compile(r",? (?:while|whereas|as) |; |, (?:and|with) ")
 _LABEL = re.compile(r"“([^”]+)”")
+_SENTENCE_END = re.compile(r"[.!?](?=\s+[A-Z“])")
+_ANGLES = str.maketrans("<>", "  ")
+"""Angle brackets mark quoted lettering inside the reader, so those of the text itself must go."""
+_MARK = re.compile(r"<(\d+)>")
 _COLOUR = re.compile(rf"\b({'|'.join(COLOURS)})\b")
 _PLACE = re.compile(rf"\b({'|'.join(PLACES)})\b")
-_BESIDE = re.compile(rf"<(\d)>[^<]*?\b({'|'.join(RELATIONS)})\b[^<]*<(\d)>")
+_BESIDE = re.compile(rf"<(\d+)>[^<]*?\b({'|'.join(RELATIONS)})\b[^<]*<(\d+)>")
+_BESIDE_TURNED = re.compile(rf"^[^<]*\b({'|'.join(RELATIONS)})\b[^<]*<(\d+)>[^<]*<(\d+)>[^<]*$")
 _PART = re.compile(rf"\b({'|'.join(PARTS)})\b")
-_SETTING = re.compile(r"\b(?:setting|surroundings)\b[^.]*?\b(?:of|like) an? ([a-z][a-z ]+)")
+_SETTING = re.compile(r"\b(?:setting|surroundings)\b[^.]*?\b(?:of|like) an? ([a-z][a-z '-]*[a-z])")
 _THING = re.compile(
-    rf"\b(?:({'|'.join(COUNTS)}) )?(?:({'|'.join(COLOURS)}) )?"
-    rf"({'|'.join(sorted((t for t in THINGS if t != 'orange'), key=len, reverse=True))})(s|es)?\b"
+    rf"\b(?:({'|'.join(COUNTS)}) )?(?:(?:{UNITS}) of )?(?:({'|'.join(COLOURS)}) )?({FORMS})\b"
 )
 
 
@@ -84,7 +79,23 @@ def normal(text: str) -> str:
 def sentences(text: str) -> list[str]:
     """Sentences of all paragraphs, in order, without citations."""
     plain = strip_citations(text)
-    return [s.strip() for paragraph in plain.split("\n") for s in _SENTENCE_END.split(paragraph) if s.strip()]
+    return [plain[start:end] for start, end in sentence_spans(plain)]
+
+
+def sentence_spans(plain: str) -> list[tuple[int, int]]:
+    """Where each sentence of a text lies; a stop inside quoted lettering ends none."""
+    masked = _LABEL.sub(lambda m: "“" + "x" * len(m.group(1)) + "”", plain)
+    ends = {m.end() for m in _SENTENCE_END.finditer(masked)}
+    ends |= {m.start() for m in re.finditer("\n", masked)} | {len(masked)}
+    spans: list[tuple[int, int]] = []
+    start = 0
+    for end in sorted(ends):
+        piece = plain[start:end]
+        if piece.strip():
+            left = start + len(piece) - len(piece.lstrip())
+            spans.append((left, left + len(piece.strip())))
+        start = end
+    return spans
 
 
 def labels(text: str) -> list[str]:
@@ -94,33 +105,48 @@ def labels(text: str) -> list[str]:
 
 def read_claims(text: str) -> list[Claim]:
     """All checkable statements of a text, in order, each once."""
-    found = [claim for sentence in sentences(text) for claim in read_sentence(sentence)]
-    return list(dict.fromkeys(found))
+    return list(dict.fromkeys(read_all(text)))
+
+
+def read_all(text: str) -> list[Claim]:
+    """All checkable statements of a text, in order, as often as they are made."""
+    return [claim for sentence in sentences(text) for claim in read_sentence(sentence)]
 
 
 def read_sentence(sentence: str) -> list[Claim]:
-    quoted = labels(sentence)
-    numbered = _LABEL.sub(lambda m: f"<{quoted.index(m.group(1))}>", sentence)
-    return [claim for clause in _CLAUSE.split(numbered) for claim in _read_clause(clause.lower(), quoted)]
+    plain = sentence.translate(_ANGLES)
+    quoted = labels(plain)
+    numbers = iter(range(len(quoted)))
+    marked = _LABEL.sub(lambda _: f"<{next(numbers)}>", plain)
+    return [claim for clause in _CLAUSE.split(marked) for claim in _read_clause(clause.lower(), quoted)]
 
 
 def _read_clause(clause: str, quoted: Sequence[str]) -> list[Claim]:
-    beside = _BESIDE.search(clause)
-    if beside:
-        first, relation, second = beside.groups()
-        return [Claim("beside", quoted[int(first)], relation, quoted[int(second)])]
-    named = [quoted[int(n)] for n in re.findall(r"<(\d)>", clause)]
+    named = [quoted[int(n)] for n in _MARK.findall(clause)]
+    if len(named) > 1:
+        beside = _read_beside(clause, quoted)
+        return [beside] if beside else [Claim("shown", label) for label in named]
     colour, place = _COLOUR.search(clause), _PLACE.search(clause)
-    if len(named) == 1:
-        found: list[Claim] = []
-        if colour:
-            found.append(Claim("panel", named[0], colour.group(1)))
-        if place:
-            found.append(Claim("place", named[0], place.group(1)))
-        return found or [Claim("shown", named[0])]
-    if named:
-        return [Claim("shown", label) for label in named]
-    return _read_unlettered(clause, colour.group(1) if colour else None)
+    if not named:
+        return _read_unlettered(clause, colour.group(1) if colour else None)
+    found: list[Claim] = []
+    if colour:
+        found.append(Claim("panel", named[0], colour.group(1)))
+    if place:
+        found.append(Claim("place", named[0], place.group(1)))
+    return found or [Claim("shown", named[0])]
+
+
+def _read_beside(clause: str, quoted: Sequence[str]) -> Claim | None:
+    """`“A” is above “B”`, or the other way about: `above “B” is “A”`."""
+    straight, turned = _BESIDE.search(clause), _BESIDE_TURNED.match(clause)
+    if straight:
+        first, relation, second = straight.groups()
+    elif turned:
+        relation, second, first = turned.groups()
+    else:
+        return None
+    return Claim("beside", quoted[int(first)], relation, quoted[int(second)])
 
 
 def _read_unlettered(clause: str, colour: str | None) -> list[Claim]:
@@ -129,11 +155,12 @@ def _read_unlettered(clause: str, colour: str | None) -> list[Claim]:
         return [Claim("ground", part.group(1), colour)]
     setting = _SETTING.search(clause)
     if setting:
-        return [Claim("setting", "setting", setting.group(1).strip())]
+        return [Claim("setting", "setting", setting.group(1))]
     thing = _THING.search(clause)
     if not thing:
         return []
-    count, own_colour, label, _ = thing.groups()
+    count, own_colour, form = thing.groups()
+    label = LABEL_OF[form]
     if count and count != "one":
         return [Claim("thing_count", label, count)]
     if own_colour or colour:

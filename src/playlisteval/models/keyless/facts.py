@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from playlisteval.models.keyless.claims import COUNTS, PLACES, Claim, normal
+from playlisteval.models.keyless.things import UNREAD
 from playlisteval.models.seeing.look import Box, Look, ObjectSeen, RegionSeen, TextSeen
 
 LEAST_TEXT_CONFIDENCE = 0.85
 LEAST_COLOUR_CONFIDENCE = 0.55
 LEAST_OBJECT_CONFIDENCE = 0.6
-LEAST_TAG_CONFIDENCE = 0.4
+LEAST_TAG_CONFIDENCE = 0.6
 LEAST_GROUND_SHARE = 0.15
 CELL_MARGIN = 0.04
 """A place is stated only this far inside its cell, as a share of the frame: borders are a matter of taste."""
 SIDE_GAP = 0.12
 """Two letterings are beside each other only when their centres are at least this far apart."""
+
+_PLAIN_TAG = re.compile(r"[a-z][a-z '-]*[a-z]")
 
 
 @dataclass(frozen=True)
@@ -82,14 +86,14 @@ def facts_of_look(look: Look) -> list[Claim]:
         *(
             Claim("setting", "setting", t.label.lower())
             for t in look.tags[:1]
-            if t.confidence >= LEAST_TAG_CONFIDENCE
+            if t.confidence >= LEAST_TAG_CONFIDENCE and _PLAIN_TAG.fullmatch(t.label.lower())
         ),
     ]
 
 
 def _text_claims(text: TextSeen) -> Iterable[Claim]:
     yield Claim("shown", text.text)
-    if text.ground_confidence >= LEAST_COLOUR_CONFIDENCE:
+    if text.ground_colour is not None and text.ground_confidence >= LEAST_COLOUR_CONFIDENCE:
         yield Claim("panel", text.text, text.ground_colour)
     place = place_of(text.box)
     if away_from_cell(text.box, place) <= -CELL_MARGIN:
@@ -97,22 +101,25 @@ def _text_claims(text: TextSeen) -> Iterable[Claim]:
 
 
 def _beside_claims(texts: Sequence[TextSeen]) -> Iterable[Claim]:
-    for i, first in enumerate(texts):
-        for second in texts[i + 1 :]:
+    """Each two letterings once, in one order over all looks, so that two looks can't state both directions."""
+    ordered = sorted(texts, key=lambda t: normal(t.text))
+    for i, first in enumerate(ordered):
+        for second in ordered[i + 1 :]:
             relation = relation_of(first.box, second.box)
             if relation:
                 yield Claim("beside", first.text, relation, second.text)
 
 
 def _thing_claims(objects: Sequence[ObjectSeen]) -> Iterable[Claim]:
-    sure = [o for o in objects if o.confidence >= LEAST_OBJECT_CONFIDENCE and o.label != "orange"]
+    sure = [o for o in objects if o.confidence >= LEAST_OBJECT_CONFIDENCE and o.label != UNREAD]
     for label in dict.fromkeys(o.label for o in sure):
         same = [o for o in sure if o.label == label]
         yield Claim("thing", label)
         if 2 <= len(same) <= len(COUNTS):
             yield Claim("thing_count", label, COUNTS[len(same) - 1])
-        if len(same) == 1 and same[0].colour_confidence >= LEAST_COLOUR_CONFIDENCE:
-            yield Claim("thing_colour", label, same[0].colour)
+        colour = same[0].colour if same[0].colour_confidence >= LEAST_COLOUR_CONFIDENCE else None
+        if len(same) == 1 and colour is not None:
+            yield Claim("thing_colour", label, colour)
 
 
 def _ground_claims(regions: Sequence[RegionSeen]) -> Iterable[Claim]:

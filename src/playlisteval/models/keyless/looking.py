@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from playlisteval.models.keyless.check import Finding, check, find_text, moments
 from playlisteval.models.keyless.claims import Claim, labels, read_claims, read_sentence
 from playlisteval.models.keyless.facts import Seen
+from playlisteval.models.keyless.phrases import sentence
 from playlisteval.models.keyless.reading import ranking, text_draw, verdict_text
 from playlisteval.tasks.find_evidence import EvidenceFound, FindEvidenceInputs, FoundRange, SentenceGrounding
 from playlisteval.tasks.ground_in_video import GroundInVideoInputs, VideoQueryJudgement
@@ -22,7 +23,7 @@ UNSEEN_COST = 0.25
 
 
 def ground_in_video(inputs: GroundInVideoInputs, clips: Sequence[Looks]) -> VideoQueryJudgement:
-    """Answerable when each clip shows most of the question's landmarks; grounded when every claim is borne out."""
+    """Answerable when each clip shows its hop and most of the landmarks; grounded when every claim is borne out."""
     both = [seen for looks in clips for seen in looks]
     landmarks = labels(inputs.question)
     missing = [w for w in landmarks if not any(find_text(s.look, w) for s in both)]
@@ -31,8 +32,7 @@ def ground_in_video(inputs: GroundInVideoInputs, clips: Sequence[Looks]) -> Vide
     claims = read_claims(inputs.answer)
     doubtful = [(c, f) for c in claims if (f := check(c, both)) != "supported"]
     return VideoQueryJudgement(
-        query_grounding_explanation=f"Hop 1 {_seen(hops[0])} in video 1, hop 2 {_seen(hops[1])} in video 2; "
-        f"{len(missing)} of {len(landmarks)} landmarks were not found.",
+        query_grounding_explanation=_hops_told(inputs, hops) + _missing_told(missing, len(landmarks)),
         query_grounded="Yes" if answerable else "No",
         answer_grounding_explanation=_doubts(doubtful)
         if claims
@@ -46,8 +46,28 @@ def _hop_seen(text: str, looks: Looks) -> bool:
     return bool(claims) and all(check(c, looks) == "supported" for c in claims)
 
 
-def _seen(found: bool) -> str:
-    return "is seen" if found else "is not seen"
+def _hops_told(inputs: GroundInVideoInputs, seen: Sequence[bool]) -> str:
+    """What became of each hop; the lettering of one that is not seen is named, so that the next draft avoids it."""
+    told = [
+        f"Hop {n} {'is seen' if found else 'is not seen' + _about(text)} in video {n}"
+        for n, (found, text) in enumerate(zip(seen, (inputs.hop_1, inputs.hop_2), strict=True), start=1)
+    ]
+    return "; ".join(told) + ". "
+
+
+def _about(text: str) -> str:
+    quoted = labels(text)
+    return f" (“{quoted[0]}”)" if quoted else ""
+
+
+def _missing_told(missing: Sequence[str], landmarks: int) -> str:
+    if not missing:
+        return f"All {landmarks} landmarks were found."
+    return f"{len(missing)} of {landmarks} landmarks were not found: {_quoted(missing)}."
+
+
+def _quoted(words: Sequence[str]) -> str:
+    return ", ".join(f"“{w}”" for w in words)
 
 
 def _doubts(doubtful: Sequence[tuple[Claim, Finding]]) -> str:
@@ -69,7 +89,7 @@ def rank_sighted(inputs: RankSightedInputs, clips: Sequence[Looks]) -> WrongAnsw
             c
             for a in record
             for e in a.degradation_by_elements
-            for c in read_claims(e.element.capitalize() + ".")
+            for c in read_claims(sentence(e.element))
             if check(c, both) == "refuted"
         ]
         costs.append(float(len(refuted) + len(admitted)))

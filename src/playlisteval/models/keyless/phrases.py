@@ -1,82 +1,128 @@
-"""A claim and a draw in, a clause of plain English that says it out; the reader of `claims` reads each back."""
+"""A claim and a choice in, a clause of plain English out; the reader of `claims` reads each back as it was."""
 
 from __future__ import annotations
 
-import random
+from collections.abc import Sequence
 
-from playlisteval.models.keyless.claims import Claim
+from playlisteval.models.keyless.claims import Claim, Kind
+from playlisteval.models.keyless.things import a, plural, singular
 
-_FRAMES: dict[str, tuple[str, ...]] = {
+FRAMES: dict[Kind, tuple[str, ...]] = {
     "panel": (
-        "the lettering “{subject}” is set on a {value} panel",
-        "“{subject}” is painted across a {value} board",
-        "a {value} ground carries the words “{subject}”",
-        "the board that reads “{subject}” is {value}",
-        "behind the words “{subject}” the surface is {value}",
-        "“{subject}” stands out from its {value} backing",
+        "{the_words} {stand} on {a_value} background",
+        "the lettering {subject} is set on {a_value} panel",
+        "{a_value} surface carries {the_words}",
+        "behind {the_words} the surface is {value}",
+        "{subject} stands out from its {value} backing",
+        "{the_words} {are} written on {value}",
+        "the panel that reads {subject} is {value}",
+        "{subject} appears against {value}",
+        "{value} is the ground on which {subject} is written",
+        "the background of {subject} is {value}",
     ),
     "place": (
-        "“{subject}” occupies the {value} of the frame",
-        "the words “{subject}” can be read in the {value} of the shot",
-        "the eye finds “{subject}” in the {value} of the picture",
-        "“{subject}” is placed in the {value} of the view",
+        "{subject} occupies the {value} of the frame",
+        "{the_words} can be read in the {value} of the shot",
+        "the eye finds {subject} in the {value} of the picture",
+        "{subject} is placed in the {value} of the view",
+        "the {value} of the frame holds {the_words}",
+        "in the {value} of the shot {stand} {the_words}",
+        "{subject} sits in the {value} of the frame",
+        "{the_words} {have} the {value} of the picture",
     ),
     "beside": (
-        "“{subject}” lies {value} “{other}”",
-        "the board with “{subject}” is found {value} the one with “{other}”",
-        "“{subject}” has been put {value} “{other}”",
-        "looking across the frame, “{subject}” comes {value} “{other}”",
+        "{subject} lies {value} {other}",
+        "{subject} is found {value} {other}",
+        "{subject} has been put {value} {other}",
+        "{the_words} {are} {value} {other}",
+        "{value} {other} stands {subject}",
+        "{subject} can be read {value} {other}",
+        "the frame places {subject} {value} {other}",
+        "a viewer sees {subject} {value} {other}",
     ),
     "shown": (
-        "the words “{subject}” are legible in the shot",
-        "“{subject}” can be made out on screen",
-        "the camera takes in the words “{subject}”",
-        "“{subject}” is part of the view",
+        "{the_words} {are} legible in the shot",
+        "{subject} can be made out on screen",
+        "the camera takes in {the_words}",
+        "{subject} is part of the view",
     ),
     "thing_colour": (
-        "the {subject} in view is {value}",
-        "a {value} {subject} can be seen",
-        "the {subject} shows up in {value}",
-        "the shot includes a {value} {subject}",
+        "the {thing} in view is {value}",
+        "{a_coloured_thing} can be seen",
+        "the {thing} shows up in {value}",
+        "the shot includes {a_coloured_thing}",
+        "there is {a_coloured_thing} in the frame",
+        "{value} is the colour of the {thing} in view",
     ),
     "thing_count": (
-        "{value} {subject}s are in view at once",
-        "the frame holds {value} {subject}s",
-        "{value} {subject}s can be counted",
+        "{value} {things} are in view at once",
+        "the frame holds {value} {things}",
+        "{value} {things} can be counted",
+        "there are {value} {things} in the shot",
     ),
-    "thing": ("a {subject} is in view", "the frame includes a {subject}", "a {subject} can be made out"),
+    "thing": (
+        "{a_thing} is in view",
+        "the frame includes {a_thing}",
+        "{a_thing} can be made out",
+    ),
     "ground": (
-        "the {subject} of the frame is filled with {value}",
-        "{value} dominates the {subject} of the picture",
-        "the {subject} of the shot is taken up by {value}",
+        "the {part} of the frame is filled with {value}",
+        "{value} dominates the {part} of the picture",
+        "the {part} of the shot is taken up by {value}",
+        "{value} fills the {part} of the frame",
+        "most of the {part} of the view is {value}",
     ),
     "setting": (
-        "the setting has the look of a {value}",
-        "the surroundings give the impression of a {value}",
-        "the setting is drawn like a {value}",
+        "the setting has the look of {a_value}",
+        "the surroundings give the impression of {a_value}",
+        "the setting looks like {a_value}",
     ),
 }
+"""Every way there is to say a claim of each kind."""
 
 
-def say(claim: Claim, rng: random.Random) -> str:
-    """One clause, without capital or full stop."""
-    frame = rng.choice(_FRAMES[claim.kind])
-    text = frame.format(subject=claim.subject, value=_joined(claim), other=claim.other)
-    return text.replace(" a orange ", " an orange ").replace("a orange ", "an orange ", 1)
+def say(claim: Claim, frame: int = 0) -> str:
+    """One clause, without capital or full stop, in the frame of that number."""
+    frames = FRAMES[claim.kind]
+    one = " " not in claim.subject.strip()
+    return frames[frame % len(frames)].format(
+        subject=f"“{claim.subject}”",
+        other=f"“{claim.other}”",
+        part=claim.subject,
+        the_words=the_words(claim.subject),
+        stand="stands" if one else "stand",
+        are="is" if one else "are",
+        have="has" if one else "have",
+        value=_value(claim),
+        a_value=a(claim.value) if claim.value else "",
+        thing=singular(claim.subject),
+        things=plural(claim.subject),
+        a_thing=a(singular(claim.subject)),
+        a_coloured_thing=a(singular(claim.subject, claim.value)),
+    )
 
 
-def _joined(claim: Claim) -> str:
-    if claim.kind != "beside":
-        return claim.value
-    return f"to the {claim.value}" if claim.value in ("left of", "right of") else claim.value
+def the_words(label: str) -> str:
+    return f"the {'words' if ' ' in label.strip() else 'word'} “{label}”"
 
 
-def sentence(*clauses: str) -> str:
-    """Clauses joined into one sentence with its capital and full stop."""
-    text = ", while ".join(clauses)
-    first = next((i for i, c in enumerate(text) if c.isalpha()), 0)
-    return (text[:first] + text[first].upper() + text[first + 1 :] if first == 0 else text) + "."
+def _value(claim: Claim) -> str:
+    return spell_relation(claim.value) if claim.kind == "beside" else claim.value
 
 
-FRAMES = _FRAMES
-"""Every frame by kind, for the test that each can be read back."""
+def spell_relation(relation: str) -> str:
+    """`to the left of`, but `above`."""
+    return f"to the {relation}" if relation in ("left of", "right of") else relation
+
+
+def sentence(text: str) -> str:
+    """A clause as a sentence with its capital and full stop; lettering keeps its own spelling."""
+    return text[:1].upper() + text[1:] + "."
+
+
+def joined(clauses: Sequence[str], joint: str) -> str:
+    """Clauses as one; `joint` is one of those at which the reader parts a sentence."""
+    return joint.join(clauses)
+
+
+JOINTS = (", while ", " while ", ", whereas ", ", and ", "; ")

@@ -104,16 +104,17 @@ def contradictions(claims: Sequence[Claim]) -> list[tuple[Claim, Claim]]:
     found: list[tuple[Claim, Claim]] = []
     for i, one in enumerate(claims):
         for two in claims[i + 1 :]:
-            if one.kind == two.kind and one.topic == two.topic and one.value != two.value:
+            if contradict(one, two):
                 found.append((one, two))
-            elif one.kind == "beside" and two.kind == "beside" and _turned(one) == two.topic:
-                if OPPOSITE[one.value] != two.value:
-                    found.append((one, two))
     return found
 
 
-def _turned(claim: Claim) -> tuple[str, str, str]:
-    return (claim.kind, normal(claim.other), normal(claim.subject))
+def contradict(one: Claim, two: Claim) -> bool:
+    """Whether two statements differ on one topic, or on the same two letterings seen from the other one."""
+    if one.topic == two.topic:
+        return one.value != two.value
+    turned = (one.kind, normal(one.other), normal(one.subject))
+    return one.kind == "beside" and turned == two.topic and OPPOSITE[one.value] != two.value
 
 
 def ranking(

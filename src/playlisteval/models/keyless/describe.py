@@ -1,0 +1,183 @@
+"""A thing in a look in; words that point at it by what surrounds it out, and never by what it is or looks like."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+from playlisteval.models.keyless.claims import COLOURS, Claim, normal
+from playlisteval.models.keyless.facts import (
+    CELL_MARGIN,
+    LEAST_OBJECT_CONFIDENCE,
+    away_from_cell,
+    centre,
+    place_of,
+    readable,
+    relation_of,
+)
+from playlisteval.models.keyless.phrases import spell_relation, the_words
+from playlisteval.models.keyless.things import UNREAD, a, singular
+from playlisteval.models.seeing.look import Box, Look, TextSeen
+
+LEAST_WORDS = 20
+MOST_CUES = 5
+CLOSE = 0.3
+"""Centres nearer than this share of the frame are close to each other."""
+LEVEL = 0.05
+SIDE = 0.44
+"""A centre left of this share of the frame is on its left side, one right of the mirrored line on its right."""
+_UNFIT = re.compile(
+    rf"\b(?:and|i|we|you|it|its|he|she|they|them|his|her|him|their|our|my|your|us|me|this|that|these|those"
+    rf"|{'|'.join(COLOURS)})\b|[^A-Za-z0-9 '-]",
+    re.IGNORECASE,
+)
+"""Lettering with a pronoun, a colour, "and" or a stop of its own would break the question's rules when quoted."""
+
+Fits = Callable[[Box], bool]
+
+
+@dataclass(frozen=True)
+class Description:
+    """How a question points at its target, and the lettering that it leans on."""
+
+    text: str
+    landmarks: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class _Cue:
+    """One phrase, what it leans on, and whether something else in the frame would fit it as well."""
+
+    text: str
+    fits: Fits
+    landmark: str = ""
+
+
+@dataclass(frozen=True)
+class _Target:
+    head: str
+    box: Box | None
+    others: tuple[Box, ...]
+    """What the words could be mistaken for: the other letterings, or the other things of the frame."""
+
+
+def describe(claim: Claim, look: Look, avoided: frozenset[str], rng: random.Random) -> Description | None:
+    """At least twenty words that fit nothing else in the frame; None where its surroundings don't give as many."""
+    target = _target(claim, look, rng)
+    if target is None:
+        return None
+    cues = _cues(claim, target, look, avoided, rng)
+    chosen: list[_Cue] = []
+    for cue in cues:
+        chosen.append(cue)
+        text = _written(target.head, chosen)
+        alone = not any(all(c.fits(box) for c in chosen) for box in target.others)
+        if alone and len(text.split()) >= LEAST_WORDS:
+            return Description(text, tuple(c.landmark for c in chosen if c.landmark))
+        if len(chosen) == MOST_CUES:
+            break
+    return None
+
+
+def _written(head: str, cues: Sequence[_Cue]) -> str:
+    return f"{head} {', '.join(c.text for c in cues)}"
+
+
+def _target(claim: Claim, look: Look, rng: random.Random) -> _Target | None:
+    if claim.kind == "ground":
+        head = rng.choice(("the wide area", "the broad area"))
+        return _Target(f"{head} across the {claim.subject} of the frame", None, ())
+    if claim.kind == "panel":
+        found = [t for t in look.texts if t.text == claim.subject]
+        rest = tuple(t.box for t in look.texts if t.text != claim.subject)
+        heads = ("the lettering", "the piece of writing", "the line of writing")
+        return _Target(rng.choice(heads), found[0].box, rest) if found else None
+    sure = [o for o in look.objects if o.confidence >= LEAST_OBJECT_CONFIDENCE]
+    own = [o.box for o in sure if o.label == claim.subject]
+    if not own:
+        return None
+    rest = tuple(o.box for o in sure if o.label != claim.subject)
+    if claim.kind == "thing_count":
+        return _Target("the objects of one kind found across the frame", None, ())
+    return _Target("the object", own[0], rest)
+
+
+def _cues(
+    claim: Claim, target: _Target, look: Look, avoided: frozenset[str], rng: random.Random
+) -> Iterator[_Cue]:
+    """The place first, then a landmark each in a relation of its own."""
+    place = _place_cue(target.box) if target.box is not None else None
+    if place is not None:
+        yield place
+    used: set[str] = set()
+    marks = [t for t in look.texts if _is_landmark(t, claim, look, avoided)]
+    rng.shuffle(marks)
+    box = target.box
+    if box is not None:
+        marks.sort(key=lambda t: _distance(box, t.box) >= CLOSE)
+    for mark in marks:
+        relation = next((r for r in _relations(box, mark) if r[0] not in used), None)
+        if relation is not None:
+            used.add(relation[0])
+            yield _Cue(f"{relation[0]} {the_words(mark.text)}", relation[1], mark.text)
+    yield from _thing_cues(claim, look)
+
+
+def _always(_: Box) -> bool:
+    return True
+
+
+def _is_landmark(text: TextSeen, claim: Claim, look: Look, avoided: frozenset[str]) -> bool:
+    """Lettering that stands once in the frame, may be quoted, and gives neither target away."""
+    own, name = normal(text.text), normal(claim.subject)
+    alone = sum(normal(t.text) == own for t in look.texts) == 1
+    names_target = claim.kind == "panel" and (own in name or name in own)
+    return alone and readable(text) and not _UNFIT.search(text.text) and not names_target and own not in avoided
+
+
+def _place_cue(box: Box) -> _Cue | None:
+    place = place_of(box)
+    if away_from_cell(box, place) <= -CELL_MARGIN:
+        return _Cue(f"in the {place} of the frame", lambda b: away_from_cell(b, place) <= 0)
+    x, y = centre(box)
+    for value, axis, low, high in ((x, 0, "left", "right"), (y, 1, "upper", "lower")):
+        if value < SIDE:
+            return _Cue(f"in the {low} half of the frame", lambda b, i=axis: centre(b)[i] < 0.5)
+        if value > 1 - SIDE:
+            return _Cue(f"in the {high} half of the frame", lambda b, i=axis: centre(b)[i] > 0.5)
+    return None
+
+
+def _relations(box: Box | None, mark: TextSeen) -> Iterator[tuple[str, Fits]]:
+    """Every relation in which a thing stands to a landmark, the most telling one first."""
+    if box is not None:
+        relation = relation_of(box, mark.box)
+        if relation:
+            yield spell_relation(relation), lambda b: relation_of(b, mark.box) == relation
+        (x, y), (mx, my) = centre(box), centre(mark.box)
+        if _distance(box, mark.box) < CLOSE:
+            yield "close to", lambda b: _distance(b, mark.box) < CLOSE
+        if abs(y - my) <= LEVEL:
+            yield "level with", lambda b: abs(centre(b)[1] - my) <= LEVEL
+        if max(x, mx) < SIDE or min(x, mx) > 1 - SIDE:
+            yield "on the same side of the frame as", lambda b: (centre(b)[0] < 0.5) == (mx < 0.5)
+    yield "in the same shot as", _always
+    yield "where the frame also holds", _always
+    yield "in a scene shared with", _always
+    yield "within view of", _always
+
+
+def _thing_cues(claim: Claim, look: Look) -> Iterator[_Cue]:
+    """Things beside the target, named once each; never the target's own kind."""
+    sure = [o for o in look.objects if o.confidence >= LEAST_OBJECT_CONFIDENCE and o.label != UNREAD]
+    own = claim.subject if claim.kind.startswith("thing") else ""
+    ways = ("in a shot with", "alongside", "sharing the frame with")
+    for way, label in zip(ways, dict.fromkeys(o.label for o in sure if o.label != own), strict=False):
+        yield _Cue(f"{way} {a(singular(label))}", _always)
+
+
+def _distance(one: Box, two: Box) -> float:
+    (ax, ay), (bx, by) = centre(one), centre(two)
+    return ((ax - bx) ** 2 + (ay - by) ** 2) ** 0.5
