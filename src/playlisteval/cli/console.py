@@ -12,9 +12,9 @@ console = Console(stderr=True)
 out = Console(width=None if sys.stdout.isatty() else 100)
 
 
-def one_line(error: Exception) -> str:
-    """An error's text on one line, its markup defused: names of files are untrusted."""
-    return escape(" ".join(str(error).split()))
+def one_line(told: object) -> str:
+    """An error's or a note's text on one line, its markup defused: names of files are untrusted."""
+    return escape(" ".join(str(told).split()))
 
 
 def duration(seconds: float) -> str:

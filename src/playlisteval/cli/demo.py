@@ -1,11 +1,14 @@
-"""`playlisteval demo`: nothing in; rendered playlists, a benchmark built from them and a leaderboard of judges out."""
+"""`playlisteval demo`: nothing in; rendered playlists, their benchmark and a leaderboard of judges out."""
 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
+
+if TYPE_CHECKING:
+    from playlisteval.demo.story import StoryScale
 
 
 def register(app: typer.Typer) -> None:
@@ -36,12 +39,13 @@ def demo(
     work_through([manifest], study, settings)
 
 
-def render(folder: Path, workers: int, truth: bool) -> Path:
+def render(folder: Path, workers: int, truth: bool, scale: StoryScale | None = None) -> Path:
     """Render what is missing, with a progress bar; gives the manifest."""
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
     from playlisteval.cli.console import console
     from playlisteval.demo.render import render_demo
+    from playlisteval.demo.story import FULL_SCALE
 
     console.print(f"rendering the films into {folder}", highlight=False, soft_wrap=True)
     with Progress(
@@ -52,4 +56,5 @@ def render(folder: Path, workers: int, truth: bool) -> Path:
         def show(title: str, done: int, total: int) -> None:
             bars.update(task, completed=done, total=total)
 
-        return render_demo(folder, workers=workers, truth=truth, on_progress=show).manifest_path
+        made = render_demo(folder, workers=workers, truth=truth, scale=scale or FULL_SCALE, on_progress=show)
+        return made.manifest_path

@@ -7,6 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
+from playlisteval.errors import StoreError
 from playlisteval.settings import STUDY_FILE, Settings, load_settings
 
 SourcesArgument = Annotated[
@@ -59,12 +60,22 @@ def resolve(
 def keep_settings_file(study: Path, settings: Settings) -> None:
     """Write the study's own file where it has none, so that the next run needs no options."""
     path = study / STUDY_FILE
-    if not path.exists():
+    if path.exists():
+        return
+    text = (
+        "# Settings of this study; keys set here go before those of the profile and the recipe.\n"
+        f'profile = "{settings.profile}"\nrecipe = "{settings.recipe}"\nseed = {settings.seed}\n'
+    )
+    if settings.index.subtitles != "no":
+        text += f'\n[index]\nsubtitles = "{settings.index.subtitles}"\n'
+    try:
         study.mkdir(parents=True, exist_ok=True)
-        text = (
-            "# Settings of this study; keys set here go before those of the profile and the recipe.\n"
-            f'profile = "{settings.profile}"\nrecipe = "{settings.recipe}"\nseed = {settings.seed}\n'
-        )
-        if settings.index.subtitles != "no":
-            text += f'\n[index]\nsubtitles = "{settings.index.subtitles}"\n'
-        path.write_text(text, encoding="utf-8")
+        # Whole or not at all: a run that is killed here must not leave settings that say less than was asked.
+        part = path.with_suffix(".part")
+        part.write_text(text, encoding="utf-8")
+        part.replace(path)
+    except OSError as error:
+        raise StoreError(
+            f"{study}: the study can't be made there ({error.strerror or error}); "
+            "free some space, mend the permissions, or name another folder with --study"
+        ) from error

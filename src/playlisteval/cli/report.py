@@ -1,4 +1,4 @@
-"""`playlisteval report`: a study in; its report written again where anything changed, and the tables shown, out."""
+"""`playlisteval report`: a study in; its report, written again where anything changed, and its tables out."""
 
 from __future__ import annotations
 

@@ -33,8 +33,11 @@ def run(
     subtitles: SubtitlesOption = None,
 ) -> None:
     """Build a benchmark from videos and judge judges on it; give the same command again to go on."""
-    from playlisteval.cli.work import work_through
+    from playlisteval.cli.work import refuse_unreadable_sources, work_through
+    from playlisteval.engine.path import stages
 
+    stages(last=to)
+    refuse_unreadable_sources(sources)
     folder = options.study_folder(sources, study)
     settings = options.resolve(folder, profile, recipe, seed, workers, subtitles)
     options.keep_settings_file(folder, settings)

@@ -13,9 +13,7 @@ def register(app: typer.Typer) -> None:
 
 def status(study: StudyArgument) -> None:
     """Show how far a study is; reads only, also beside a running one."""
-    from rich.markup import escape
-
-    from playlisteval.cli.console import out
+    from playlisteval.cli.console import one_line, out
     from playlisteval.engine.path import STAGE_NAMES
     from playlisteval.rendering.terminal import StatusRow, status_table
     from playlisteval.store.calls import Ledger
@@ -30,14 +28,8 @@ def status(study: StudyArgument) -> None:
             rows.append(StatusRow(stage, done, len(mine) - done, len(mine), sum(r.seconds for r in mine), ""))
         out.print(status_table(rows))
         totals = Ledger(opened).totals()
-        out.print(
-            f"{totals.calls} calls, {totals.failed} failed, {totals.in_doubt} in doubt, ${totals.cost_usd:.2f}",
-            highlight=False,
-        )
+        told = f"{totals.calls} calls, {totals.failed} failed, {totals.in_doubt} in doubt"
+        out.print(f"{told}, ${totals.cost_usd:.2f}", highlight=False)
         for row in journal:
             if row.state == "failed":
-                out.print(
-                    f"[red]{row.stage}[/]: {escape(' '.join(row.error.split()))}",
-                    highlight=False,
-                    soft_wrap=True,
-                )
+                out.print(f"[red]{row.stage}[/]: {one_line(row.error)}", highlight=False, soft_wrap=True)

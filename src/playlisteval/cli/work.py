@@ -2,47 +2,79 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
+from importlib.util import find_spec
 from pathlib import Path
 
-from rich.markup import escape
+from rich.table import Table
 
-from playlisteval.cli.console import console, out
+from playlisteval.cli.console import console, one_line, out
 from playlisteval.cli.progress import ProgressLine
 from playlisteval.engine.forecast import Length, StepForecast, forecast
 from playlisteval.engine.path import stages
 from playlisteval.engine.run import StageResult, run_path
 from playlisteval.engine.session import Session, open_session
 from playlisteval.engine.sources import read_sources
-from playlisteval.errors import MediaError, PlaylistEvalError, WeightsError
+from playlisteval.errors import MediaError, PlaylistEvalError, SettingsError, WeightsError
 from playlisteval.gates.base import refuse_same_family
 from playlisteval.records import AnswerPair, Video
 from playlisteval.settings import Settings
+from playlisteval.stages.judge import refuse_unknown_evidence
 from playlisteval.store.study import Study
+
+LOCAL_MODULES = ("ai_edge_litert", "cv2", "faster_whisper", "onnxruntime", "rapidocr", "tokenizers")
 
 
 def work_through(
     sources: Sequence[Path], study: Path, settings: Settings, *, first: str = "collect", last: str = "report"
 ) -> None:
     """Run a stretch of the path; what can't be read is told and left out, the rest goes on."""
+    groups = stages(first, last)
+    refuse_unknown_evidence(settings)
+    if last != "collect":
+        refuse_missing_extra(settings)
     with open_session(study, settings, sources) as session:
         refuse_same_family(settings.gates, session.work.providers.families())
-        if last != "collect":
-            ensure_weights(session)
-        expected = forecast(lengths(sources), settings) if sources else []
-        with ProgressLine(console, expected, lambda: session.ledger.totals().cost_usd) as line:
-            results = run_path(stages(first, last), session.work, line, session.run_id)
+        with ProgressLine(console, lambda: session.ledger.totals().cost_usd) as line:
+            results: list[StageResult] = []
+            if first == "collect":
+                results += run_path(groups[:1], session.work, line, session.run_id)
+                groups = groups[1:]
+            videos = _collected(session, sources)
+            line.expect(forecast(videos, settings))
+            if groups:
+                ensure_weights(session, line)
+            results += run_path(groups, session.work, line, session.run_id)
         _close(session, results, study, last)
 
 
-def ensure_weights(session: Session) -> None:
+def refuse_unreadable_sources(sources: Sequence[Path]) -> None:
+    """Refuse a source that does not exist, or a manifest with a mistake, before anything is written."""
+    read_sources(sources)
+
+
+def refuse_missing_extra(settings: Settings, find: Callable[[str], object] = find_spec) -> None:
+    """Refuse a recipe whose models need libraries that are not installed."""
+    filled = [*settings.roles.values(), *settings.judges.values()]
+    if not any(f.provider == "local" for f in filled):
+        return
+    missing = [name for name in LOCAL_MODULES if find(name) is None]
+    if missing:
+        raise SettingsError(
+            f"recipe {settings.recipe!r} needs {', '.join(missing)}, which is not installed; "
+            "pip install 'playlisteval[local]'"
+        )
+
+
+def ensure_weights(session: Session, line: ProgressLine) -> None:
     """Check every model's needs; weights that are missing are fetched once, with a word on how much it is."""
     try:
         session.work.providers.prepare()
     except WeightsError:
         from playlisteval.cli.weights import fetch_missing
 
-        fetch_missing(None, None)
+        with line.paused():
+            fetch_missing(None, None)
         session.work.providers.prepare()
 
 
@@ -60,22 +92,34 @@ def lengths(sources: Sequence[Path]) -> list[Length]:
     return found
 
 
-def _close(session: Session, results: Sequence[StageResult], study: Path, last: str) -> None:
+def _collected(session: Session, sources: Sequence[Path]) -> list[Length]:
+    """The lengths of what lies in the study; without a single video there is nothing to go on with."""
+    videos = session.work.study.records(Video)
+    if not videos:
+        given = ", ".join(repr(str(s)) for s in sources) or repr(str(session.work.study.folder))
+        files = len(read_sources(sources).files)
+        raise MediaError(
+            f"{given}: none of {files} files could be read as video or sound; the reasons stand above"
+            if files
+            else f"{given}: there is no video in it; give a folder, files or a manifest of videos"
+        )
+    return [Length(v.domain, v.duration_seconds, v.has_audio) for v in videos]
+
+
+def _close(session: Session, results: Iterable[StageResult], study: Path, last: str) -> None:
     """Say what came of it, and where to look."""
-    failed = [(r.stage, label) for r in results for label, _ in r.failed]
-    if not session.work.study.records(Video):
-        raise MediaError("no file could be read, so there is nothing to index; see the reasons above")
+    failed = sum(len(r.failed) for r in results)
     if last == "report":
         show_results(session.work.study)
-        out.print(f"report: {escape(str(study / 'report' / 'index.html'))}", highlight=False, soft_wrap=True)
+        _tell(f"report: {study / 'report' / 'index.html'}")
     else:
-        out.print(f"study: {escape(str(study))} is done up to {last}", highlight=False, soft_wrap=True)
+        _tell(f"study: {study} is done up to {last}")
     if failed:
-        out.print(
-            f"{len(failed)} could not be done; 'playlisteval status {escape(str(study))}' lists them",
-            highlight=False,
-            soft_wrap=True,
-        )
+        _tell(f"{failed} could not be done; 'playlisteval status {study}' lists them")
+
+
+def _tell(text: str) -> None:
+    out.print(one_line(text), highlight=False, soft_wrap=True)
 
 
 def show_results(study: Study) -> None:
@@ -85,13 +129,13 @@ def show_results(study: Study) -> None:
 
     out.print(funnel_table(views.funnel(study)))
     if study.records(AnswerPair):
-        board = views.leaderboard(study)
-        out.print(leaderboard_table(board))
+        out.print(leaderboard_table(views.leaderboard(study)))
     else:
-        out.print("leaderboard: no data (no seed became an item; the funnel says where each one stopped)")
+        _tell("leaderboard: no data (no seed became an item; the funnel says where each one stopped)")
 
 
-def steps_table(expected: Sequence[StepForecast], done: dict[str, int]) -> object:
+def steps_table(expected: Sequence[StepForecast], done: dict[str, int]) -> Table:
+    """The forecast beside what is done already."""
     from playlisteval.rendering.terminal import PlanRow, plan_table
 
     return plan_table(

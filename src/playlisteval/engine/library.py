@@ -23,14 +23,16 @@ GENERATOR, JUDGE = "generator", "judge"
 """The two grids of stored frames: what generators are shown, and what verifiers and judges are."""
 
 _KEPT_FRAMES = 4000
+"""Exact frames that stay in memory, some 50 kB each."""
 
 
 class Library:
     """Media of one study; safe to use from several threads."""
 
-    def __init__(self, folder: Path, settings: Settings) -> None:
+    def __init__(self, folder: Path, settings: Settings, kept_frames: int = _KEPT_FRAMES) -> None:
         self.folder = folder / "media"
         self._settings = settings
+        self._kept_frames = kept_frames
         self._packs: dict[str, FramePack] = {}
         self._exact: OrderedDict[tuple[str, float], Frame] = OrderedDict()
         self._mutex = threading.RLock()
@@ -111,7 +113,7 @@ class Library:
         with self._mutex:
             for wanted, frame in frames.items():
                 self._exact[(video.id, wanted)] = frame
-            while len(self._exact) > _KEPT_FRAMES:
+            while len(self._exact) > self._kept_frames:
                 self._exact.popitem(last=False)
         return frames
 

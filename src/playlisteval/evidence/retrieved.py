@@ -1,4 +1,4 @@
-"""A scope and its ranked chunks in; the judge frames of the best ones, in playlist order, out (paper table 8)."""
+"""A scope and its ranked chunks in; judge frames of the best ones, in playlist order, out (paper table 8)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A scope in; frames at the centres of its equal parts, whatever the question, out (paper section 4, table 8)."""
+"""A scope in; frames at the centres of its equal parts, whatever the question, out (paper table 8)."""
 
 from __future__ import annotations
 

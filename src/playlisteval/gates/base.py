@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
-from typing import Any, ClassVar, Literal, TypeVar
+from typing import Any, ClassVar, Generic, Literal, TypeVar, cast
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
@@ -71,8 +71,11 @@ class PairSubject:
     evidence: Evidence
 
 
-class Gate(ABC):
-    """Base of all gates."""
+Set = TypeVar("Set", bound=Options)
+
+
+class Gate(ABC, Generic[Set]):
+    """Base of all gates; `Gate[Options]` for one that has no settings but whether it is on."""
 
     phase: ClassVar[Phase]
     price: ClassVar[Price]
@@ -84,7 +87,7 @@ class Gate(ABC):
 
     def __init__(self, options: Mapping[str, Any] | None = None) -> None:
         try:
-            self.options = self.Options.model_validate(dict(options or {}))
+            self.options = cast("Set", self.Options.model_validate(dict(options or {})))
         except ValidationError as error:
             first = error.errors()[0]
             key = ".".join(str(step) for step in first["loc"])
@@ -107,18 +110,19 @@ class Gate(ABC):
         return None
 
 
-def gates_of(phase: Phase, settings: Mapping[str, Mapping[str, Any]]) -> list[Gate]:
+def gates_of(phase: Phase, settings: Mapping[str, Mapping[str, Any]]) -> list[Gate[Any]]:
     """All enabled gates of a phase, cheap before costly."""
     gates = [g for g in all_gates(settings) if g.phase == phase and g.options.enabled]
     return sorted(gates, key=lambda g: (g.price, g.place, g.name))
 
 
-def all_gates(settings: Mapping[str, Mapping[str, Any]]) -> list[Gate]:
+def all_gates(settings: Mapping[str, Mapping[str, Any]]) -> list[Gate[Any]]:
     names = part_names("gates")
     for name in settings:
         if name not in names:
             raise SettingsError(unknown("settings name no gate", name, names))
-    return [load_part("gates", name, Gate)(settings.get(name)) for name in names]  # type: ignore[type-abstract]
+    kind = cast("type[Gate[Any]]", Gate)
+    return [load_part("gates", name, kind)(settings.get(name)) for name in names]
 
 
 def refuse_same_family(settings: Mapping[str, Mapping[str, Any]], families: Mapping[str, str]) -> None:
@@ -143,7 +147,7 @@ def bound_gates(
     return [(gate.name, _bound(gate, tools, subject)) for gate in gates_of(phase, settings)]
 
 
-def _bound(gate: Gate, tools: Tools, subject: Callable[[Made], Any]) -> Callable[[Made], GateAnswer]:
+def _bound(gate: Gate[Any], tools: Tools, subject: Callable[[Made], Any]) -> Callable[[Made], GateAnswer]:
     return lambda made: gate.check(subject(made), tools)
 
 

@@ -17,6 +17,7 @@ from playlisteval.gates.base import (
     not_testable,
 )
 from playlisteval.tasks import rank_blind
+from playlisteval.tasks.citations import paragraphs
 from playlisteval.tasks.rank_blind import RankBlindInputs
 
 
@@ -26,7 +27,7 @@ class Options(base.Options):
     transcript: bool = False
 
 
-class BlindRanking(Gate):
+class BlindRanking(Gate[Options]):
     """The second ranker runs only for a set that the first one ordered rightly."""
 
     phase = "distractors"
@@ -43,7 +44,7 @@ class BlindRanking(Gate):
         )
         inputs = RankBlindInputs(
             subject.question.question,
-            tuple(" ".join(t.split()) if "\n" not in t else t.strip() for t in texts),
+            tuple(_formatted(t) for t in texts),
             subject.degraded.causal_attributes,
             lines,
         )
@@ -67,3 +68,8 @@ class BlindRanking(Gate):
         if rankers and all(f == generator for f in rankers):
             return f"both blind rankers are of the degrader's family {generator!r}"
         return None
+
+
+def _formatted(text: str) -> str:
+    """Paragraphs apart by one empty line, words by one space: no answer is known by its layout."""
+    return "\n\n".join(" ".join(p.split()) for p in paragraphs(text))

@@ -12,14 +12,14 @@ from playlisteval.tasks.citations import read_citations
 
 
 class Options(base.Options):
-    """`beyond_paper` adds checks of sums, lengths, doubles and leftover citations, each with its own reason."""
+    """`beyond_paper` adds checks of sums, lengths, doubles and leftover citations, with a reason each."""
 
     beyond_paper: bool = True
     least_length_ratio: float = 0.6
     most_length_ratio: float = 1.6
 
 
-class CausalRecord(Gate):
+class CausalRecord(Gate[Options]):
     """Free: no model call."""
 
     phase = "distractors"

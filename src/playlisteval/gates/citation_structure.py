@@ -19,7 +19,7 @@ class Options(base.Options):
     max_chunks_per_segment: int = Field(0, ge=0, description="0 for no cap; the running text has 15")
 
 
-class CitationStructure(Gate):
+class CitationStructure(Gate[Options]):
     """Free: no model call."""
 
     phase = "question"
@@ -40,7 +40,8 @@ class CitationStructure(Gate):
             worst = outside[0]
             return drop(
                 "range_outside_clip",
-                f"clip {worst.clip_id} @ {worst.start_clip_seconds:.0f}-{worst.end_clip_seconds:.0f} s is not in the clips",
+                f"clip {worst.clip_id} @ {worst.start_clip_seconds:.0f}-{worst.end_clip_seconds:.0f} s "
+                "is not in the clips",
             )
         return self._count(subject, cited.ranges)
 
@@ -50,7 +51,8 @@ class CitationStructure(Gate):
         if min(counts) < options.least_chunks_per_segment:
             return drop(
                 "few_cited_chunks",
-                f"{counts[0]} and {counts[1]} chunks are cited; {options.least_chunks_per_segment} of each segment are asked for",
+                f"{counts[0]} and {counts[1]} chunks are cited; {options.least_chunks_per_segment} "
+                "of each segment are asked for",
             )
         if options.max_chunks_per_segment and max(counts) > options.max_chunks_per_segment:
             return drop(
@@ -60,7 +62,8 @@ class CitationStructure(Gate):
         if not options.least_chunks <= sum(counts) <= options.most_chunks:
             return drop(
                 "few_cited_chunks" if sum(counts) < options.least_chunks else "many_cited_chunks",
-                f"{sum(counts)} chunks are cited; {options.least_chunks} to {options.most_chunks} are asked for",
+                f"{sum(counts)} chunks are cited; "
+                f"{options.least_chunks} to {options.most_chunks} are asked for",
             )
         return KEPT
 

@@ -3,13 +3,23 @@
 from __future__ import annotations
 
 from playlisteval.errors import TaskNotSupported
-from playlisteval.gates.base import KEPT, Gate, GateAnswer, PairSubject, Price, Tools, drop, not_testable
+from playlisteval.gates.base import (
+    KEPT,
+    Gate,
+    GateAnswer,
+    Options,
+    PairSubject,
+    Price,
+    Tools,
+    drop,
+    not_testable,
+)
 from playlisteval.tasks import judge_pair
 from playlisteval.tasks.judge_pair import JudgePairInputs
 from playlisteval.tasks.verdicts import read_verdict
 
 
-class Difficulty(Gate):
+class Difficulty(Gate[Options]):
     """Two judges of their own, that share nothing with any judge that is reported."""
 
     phase = "pair"

@@ -9,6 +9,7 @@ from playlisteval.gates.base import (
     KEPT,
     Gate,
     GateAnswer,
+    Options,
     Price,
     QuestionSubject,
     Tools,
@@ -22,7 +23,7 @@ from playlisteval.tasks.citations import strip_citations
 from playlisteval.tasks.match_answers import MatchAnswersInputs
 
 
-class RecallShortcut(Gate):
+class RecallShortcut(Gate[Options]):
     """Combination B runs only for a question that combination A answered."""
 
     phase = "question"

@@ -1,8 +1,9 @@
-"""A degraded set in; kept when a ranker that watches the clips reproduces 4 > 3 > 2 > 1 (D4; paper table 11)."""
+"""A degraded set in; kept when a ranker that watches reproduces 4 > 3 > 2 > 1 (D4; paper table 11)."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
 
 from playlisteval.errors import TaskNotSupported
 from playlisteval.gates import base
@@ -30,7 +31,7 @@ class Options(base.Options):
     blind: bool = False
 
 
-class SightedRanking(Gate):
+class SightedRanking(Gate[Options]):
     """One call with both full clips; the gold is left out, so that each answer can carry its record."""
 
     phase = "distractors"
@@ -59,14 +60,14 @@ class SightedRanking(Gate):
         return differ(families, "sighted_ranker", "degrader")
 
 
-def _compare(ranking: WrongAnswerRanking, ratings: list[int]) -> GateAnswer:
+def _compare(ranking: WrongAnswerRanking, ratings: Sequence[int]) -> GateAnswer:
     order = ranking.order()
     if sorted(order) != [1, 2, 3, 4]:
         return drop("malformed_ranking", f"the ranking names candidates {order}, not each of 1 to 4 once")
     found = tuple(ratings[i - 1] for i in order)
     if found == INTENDED:
         return KEPT
-    swapped = [f"{a} before {b}" for a, b in zip(found, found[1:], strict=False) if a < b]
+    swapped = [f"{a} before {b}" for a, b in pairwise(found) if a < b]
     why = {e.candidate_index: e.reasoning for e in ranking.rankings}
     told = " ".join(f"Rating {ratings[i - 1]}: {why[i]}" for i in order)
     return drop("order_not_seen", f"ranked {' > '.join(map(str, found))} ({', '.join(swapped)}). {told}")

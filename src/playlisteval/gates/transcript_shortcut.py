@@ -1,4 +1,4 @@
-"""A draft in; dropped when an answer from shuffled transcripts alone matches the gold (C2; paper tables 10, 11)."""
+"""A draft in; dropped when an answer from transcripts alone matches the gold (C2; paper tables 10, 11)."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from playlisteval.errors import TaskNotSupported
 from playlisteval.gates.base import (
     Gate,
     GateAnswer,
+    Options,
     Price,
     QuestionSubject,
     Tools,
@@ -21,7 +22,7 @@ from playlisteval.tasks.citations import strip_citations
 from playlisteval.tasks.match_answers import MatchAnswersInputs
 
 
-class TranscriptShortcut(Gate):
+class TranscriptShortcut(Gate[Options]):
     """One answer and one comparison, text only."""
 
     phase = "question"
@@ -52,4 +53,7 @@ class TranscriptShortcut(Gate):
         )
 
     def families_problem(self, families: Mapping[str, str]) -> str | None:
-        return differ(families, "transcript_answerer", "transcript_verifier")
+        """The verifier is of another family than the answerer, and than the asker whose gold it upholds."""
+        return differ(families, "transcript_answerer", "transcript_verifier") or differ(
+            families, "transcript_verifier", "asker"
+        )

@@ -1,4 +1,4 @@
-"""A draft in; kept when a third family finds it answerable and every claim of its gold shown (C3; paper G.2.5)."""
+"""A draft in; kept when a third family finds it answerable, every claim shown (C3; paper G.2.5)."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from playlisteval.gates.base import (
     KEPT,
     Gate,
     GateAnswer,
+    Options,
     Price,
     QuestionSubject,
     Tools,
@@ -20,7 +21,7 @@ from playlisteval.tasks import ground_in_video
 from playlisteval.tasks.ground_in_video import GroundInVideoInputs
 
 
-class VideoGrounding(Gate):
+class VideoGrounding(Gate[Options]):
     """The hops and the bridge go along as a checklist to verify, not to trust."""
 
     phase = "question"

@@ -1,4 +1,4 @@
-"""What a judge is: it picks one of two answers, or its reply holds no verdict; both are kept apart from errors."""
+"""What a judge is: it picks one of two answers, or its reply holds no verdict; errors are kept apart."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Protocol, TypeVar
 
 from pydantic import BaseModel
 
-from playlisteval.records import VerdictOutcome
+from playlisteval.records import Side, VerdictOutcome
 from playlisteval.tasks.base import Evidence, Task
 
 Out = TypeVar("Out", bound=BaseModel)
@@ -31,6 +31,12 @@ class Case:
     evidence: Evidence
     draw: random.Random
     """Fixed by the study's seed and the pair, the same whichever way round the pair is shown."""
+
+    def drawn(self) -> Side:
+        """A fair draw of one of the two texts, so that the other order gives the other letter."""
+        first_by_text: Side = "A" if self.answer_a <= self.answer_b else "B"
+        other: Side = "B" if first_by_text == "A" else "A"
+        return first_by_text if self.draw.random() < 0.5 else other
 
 
 @dataclass(frozen=True)

@@ -14,5 +14,5 @@ class LongerAnswer(Judge):
         a, b = ((len(t.split()), len(t)) for t in (case.answer_a, case.answer_b))
         reply = f"{a[0]} words against {b[0]}"
         if a == b:
-            return Judgement("A" if case.draw.random() < 0.5 else "B", f"{reply}; drawn")
+            return Judgement(case.drawn(), f"{reply}; drawn")
         return Judgement("A" if a > b else "B", reply)

@@ -6,9 +6,9 @@ from playlisteval.judges.base import Asks, Case, Judge, Judgement
 
 
 class RandomChoice(Judge):
-    """A fair draw of the letter, afresh for each pair."""
+    """A fair draw of one of the two answers, afresh for each pair."""
 
     baseline = True
 
     def judge(self, case: Case, ask: Asks) -> Judgement:
-        return Judgement("A" if case.draw.random() < 0.5 else "B", "a coin was tossed")
+        return Judgement(case.drawn(), "a coin was tossed")

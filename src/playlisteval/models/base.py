@@ -37,12 +37,15 @@ class Workbench:
     weights_root: Path | None = None
 
 
+UNPRICED = Spent()
+
+
 @dataclass(frozen=True)
 class Answer:
     """A performed task: the reply under the task's schema, and what it cost."""
 
     output: BaseModel
-    spent: Spent = Spent()
+    spent: Spent = UNPRICED
 
 
 @dataclass(frozen=True)
@@ -91,7 +94,7 @@ class Provider(ABC):
     def perform(self, model: str, task: Task[Any, Any], inputs: Any, options: Options) -> Answer:
         """Perform one task; raises `ProviderError`."""
 
-    def prepare(self, models: Sequence[str]) -> None:
+    def prepare(self, models: Sequence[str]) -> None:  # noqa: B027 - nothing to check is the usual case
         """Check before the run what the models need (weights, keys); raises with what to do."""
 
     def transcribe(self, model: str, pcm: NDArray[np.int16]) -> list[Spoken]:

@@ -1,4 +1,4 @@
-"""Tasks in, replies out, computed from what is seen in frames and read in texts: no key, no GPU, nothing scripted."""
+"""Tasks in, replies out, computed from what is seen in frames and read in texts: no key, no GPU."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ import random
 import threading
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Protocol
 
 from pydantic import BaseModel
 
@@ -19,11 +20,61 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from playlisteval.models.hearing.whisper import Whisper
+    from playlisteval.models.hearing.whisper import Heard
     from playlisteval.models.keyless.facts import Seen
-    from playlisteval.models.seeing.eyes import Eyes
+    from playlisteval.models.seeing.embedding import Encoder, TagGroundedEmbedder
     from playlisteval.models.seeing.look import Look
+
+
+class Weighs(Protocol):
+    """Gives the checked folder of a weight by its name."""
+
+    def path(self, name: str) -> Path: ...
+
+
+class Sees(Protocol):
+    """Looks at frames, and turns sentences into vectors."""
+
+    def look(self, jpeg: bytes) -> Look: ...
+
+    def encoder(self) -> Encoder: ...
+
+
+class Hears(Protocol):
+    """Hears speech in 16 kHz mono sound."""
+
+    def transcribe(self, pcm: NDArray[np.int16]) -> Sequence[Heard]: ...
+
+
+_LISTENERS = 2
+"""Threads that may transcribe at once; each takes one core."""
+
+
+def _weigh(root: Path | None) -> Weighs:
     from playlisteval.models.weights.fetch import WeightStore
+
+    return WeightStore(root)
+
+
+def _open_eyes(weights: Weighs) -> Sees:
+    from playlisteval.models.seeing.eyes import Eyes
+
+    return Eyes(weights)
+
+
+def _open_ears(folder: Path) -> Hears:
+    from playlisteval.models.hearing.whisper import Whisper
+
+    return Whisper(folder, workers=_LISTENERS)
+
+
+@dataclass(frozen=True)
+class Makers:
+    """What loads weights, each on first use; a test passes its own."""
+
+    weights: Callable[[Path | None], Weighs] = _weigh
+    eyes: Callable[[Weighs], Sees] = _open_eyes
+    ears: Callable[[Path], Hears] = _open_ears
 
 
 @dataclass(frozen=True)
@@ -38,33 +89,31 @@ class _Member:
 
 _LOOKING = ("ssd-mobilenet-v2-coco", "efficientnet-lite3")
 _MEMBERS: dict[str, _Member] = {
-    "scene-writer": _Member("local/scene-writer", frozenset({"ask", "degrade"}), _LOOKING, version=2),
+    "scene-writer": _Member("local/scene-writer", frozenset({"ask", "degrade"}), _LOOKING, 2),
     "sentence-reader": _Member(
-        "local/minilm", frozenset({"answer_from_transcript", "rank_blind", "judge_pair"}), ("minilm",)
+        "local/minilm", frozenset({"answer_from_transcript", "rank_blind", "judge_pair"}), ("minilm",), 2
     ),
-    "claim-matcher": _Member("local/claims", frozenset({"match_answers", "rank_blind"}), ()),
+    "claim-matcher": _Member("local/claims", frozenset({"match_answers", "rank_blind"}), (), 2),
     "sight": _Member(
         "local/sight",
         frozenset({"ground_in_video", "rank_sighted", "judge_pair", "find_evidence"}),
         _LOOKING,
+        2,
     ),
-    "tags-only": _Member("local/tags", frozenset({"judge_pair"}), _LOOKING),
-    "objects-only": _Member("local/objects", frozenset({"judge_pair"}), _LOOKING),
+    "tags-only": _Member("local/tags", frozenset({"judge_pair"}), _LOOKING, 2),
+    "objects-only": _Member("local/objects", frozenset({"judge_pair"}), _LOOKING, 2),
     "tag-grounded": _Member("local/tag-grounded", frozenset(), (*_LOOKING, "minilm")),
     "whisper-tiny.en": _Member("openai", frozenset(), ("whisper-tiny.en",)),
     "whisper-base": _Member("openai", frozenset(), ("whisper-base",)),
 }
 
 
-_LISTENERS = 2
-"""Threads that may transcribe at once; each takes one core."""
-
-
 class Local(Provider):
     """The keyless recipe's provider; its families are declared per program."""
 
-    def __init__(self, bench: Workbench) -> None:
+    def __init__(self, bench: Workbench, makers: Makers | None = None) -> None:
         super().__init__(bench)
+        self._makers = makers or Makers()
         self._lock = threading.Lock()
         self._made: dict[str, Any] = {}
         self._looks: dict[str, Look] = {}
@@ -117,7 +166,7 @@ class Local(Provider):
                 h.text,
                 tuple(SpokenWord(w.text, w.start_seconds, w.end_seconds) for w in h.words),
             )
-            for h in self._whisper(model).transcribe(pcm)
+            for h in self._ears(model).transcribe(pcm)
         ]
 
     def embed_chunk(self, model: str, frames: Sequence[Frame], transcript: str) -> NDArray[np.float32] | None:
@@ -213,17 +262,17 @@ class Local(Provider):
         from playlisteval.models.keyless.check import check
         from playlisteval.models.keyless.looking import judge_pair
 
-        return judge_pair(inputs, self._seen(inputs.evidence.frames), check)
+        return judge_pair(inputs, self._seen(inputs.evidence.frames), check, "sight")
 
     def _judge_by_tags(self, inputs: Any) -> BaseModel:
         from playlisteval.models.keyless.looking import judge_pair, see_tags_only
 
-        return judge_pair(inputs, self._seen(inputs.evidence.frames), see_tags_only)
+        return judge_pair(inputs, self._seen(inputs.evidence.frames), see_tags_only, "tags")
 
     def _judge_by_objects(self, inputs: Any) -> BaseModel:
         from playlisteval.models.keyless.looking import judge_pair, see_objects_only
 
-        return judge_pair(inputs, self._seen(inputs.evidence.frames), see_objects_only)
+        return judge_pair(inputs, self._seen(inputs.evidence.frames), see_objects_only, "objects")
 
     def _judge_by_text(self, inputs: Any) -> BaseModel:
         from playlisteval.models.keyless.reading import judge_by_text
@@ -245,31 +294,25 @@ class Local(Provider):
                 self._made[key] = make()
             return self._made[key]
 
-    def _weights(self) -> WeightStore:
-        from playlisteval.models.weights.fetch import WeightStore
+    def _weights(self) -> Weighs:
+        return self._once("weights", lambda: self._makers.weights(self.bench.weights_root))
 
-        return self._once("weights", lambda: WeightStore(self.bench.weights_root))
-
-    def _eyes(self) -> Eyes:
-        from playlisteval.models.seeing.eyes import Eyes
-
+    def _eyes(self) -> Sees:
         weights = self._weights()
-        return self._once("eyes", lambda: Eyes(weights))
+        return self._once("eyes", lambda: self._makers.eyes(weights))
 
     def _encode(self, texts: Sequence[str]) -> NDArray[np.float32]:
         return self._eyes().encoder().encode(list(texts))
 
-    def _embedder(self) -> Any:
+    def _embedder(self) -> TagGroundedEmbedder:
         from playlisteval.models.seeing.embedding import TagGroundedEmbedder
 
         eyes = self._eyes()
         return self._once("embedder", lambda: TagGroundedEmbedder(eyes.encoder()))
 
-    def _whisper(self, model: str) -> Whisper:
-        from playlisteval.models.hearing.whisper import Whisper
-
-        folder = self._weights().path(model)
-        return self._once(model, lambda: Whisper(folder, workers=_LISTENERS))
+    def _ears(self, model: str) -> Hears:
+        weights = self._weights()
+        return self._once(model, lambda: self._makers.ears(weights.path(model)))
 
 
 def _draw(inputs: Any) -> random.Random:

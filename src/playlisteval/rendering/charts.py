@@ -68,14 +68,14 @@ Name = Callable[[LeaderRow], str]
 
 
 def accuracy_by_scope(board: Leaderboard) -> tuple[Panel, ...]:
-    """A panel per modality: accuracy as the haystack grows; none where there is only one scope."""
+    """A panel per modality that was measured at several scopes: accuracy as the haystack grows."""
     rows = _measured(board)
     scopes = _sorted({r.setting.scope for r in rows}, scope_order)
-    if len(scopes) < 2:
-        return ()
     panels: list[Panel] = []
     for modality in _sorted({r.setting.modality for r in rows}, modality_order):
         inside = [r for r in rows if r.setting.modality == modality]
+        if len({r.setting.scope for r in inside}) < 2:
+            continue
         title = modality_words(modality)
         panels.append(
             _panel(title, "scope", scopes, lambda r: r.setting.scope, _lines(inside, rows), _range(rows))
@@ -84,15 +84,15 @@ def accuracy_by_scope(board: Leaderboard) -> tuple[Panel, ...]:
 
 
 def accuracy_by_modality(board: Leaderboard) -> tuple[Panel, ...]:
-    """A panel per scope and selector: accuracy by what was shown; none where there is only one modality."""
+    """A panel per scope and selector that was measured with several modalities: accuracy by what was shown."""
     rows = _measured(board)
     modalities = _sorted({r.setting.modality for r in rows}, modality_order)
-    if len(modalities) < 2:
-        return ()
     places = {(r.setting.scope, r.setting.selector) for r in rows}
     panels: list[Panel] = []
     for scope, selector in sorted(places, key=lambda p: (scope_order(p[0]), p[1])):
         inside = [r for r in rows if (r.setting.scope, r.setting.selector) == (scope, selector)]
+        if len({r.setting.modality for r in inside}) < 2:
+            continue
         title = f"{scope} · {plain(selector)}"
         lines = _lines(inside, rows, by_selector=False)
         panels.append(

@@ -18,7 +18,7 @@ class Dense(Retriever):
         query = haystack.embed_query(question)
         best = table.search(scope, query, k)
         scores = segment_scores(
-            table.scores(scope, query[None, :]), [table.keys[row].segment_id for row in scope.rows()]
+            table.scores(scope, query[None, :]), [table.keys[int(row)].segment_id for row in scope.rows()]
         )
         return Ranked(
             tuple((table.keys[s.row].chunk_id, round(float(s.score), 6)) for s in best),

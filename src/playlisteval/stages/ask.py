@@ -1,4 +1,4 @@
-"""Seeds in; drafts, what the gates said of each, and verified questions out (paper 3.1, blocks B, C and E)."""
+"""Seeds in; drafts, what the gates said of each, and verified questions out (paper 3.1, blocks B, C, E)."""
 
 from __future__ import annotations
 
@@ -44,10 +44,10 @@ class _Cycle:
 
 
 class Ask(Stage):
-    """One unit a seed and cycle; a question whose answers were rejected three times gives its seed a new cycle."""
+    """One unit a seed and cycle: a question whose answers were all rejected sends its seed back to asking."""
 
     reads = ("media", "index", "loop", "gates", "seed")
-    roles = ("asker",)
+    roles = ("asker", "transcriber")
 
     def plan(self, work: Workshop) -> Sequence[Unit]:
         past = _Past(work)
@@ -96,22 +96,17 @@ class _Past:
     def cycles(self, seed: SegmentPair, most: int) -> list[_Cycle]:
         """The first cycle, and one more for each question whose answers were all rejected."""
         cycles = [_Cycle(seed, 1, most, ())]
-        attempts = {d.id: d for d in self.drafts.get(seed.id, [])}
-        used_sets = 0
+        drafts = {d.id: d for d in self.drafts.get(seed.id, [])}
         history: list[Feedback] = []
-        for question in sorted(self.questions.get(seed.id, []), key=lambda q: attempts[q.draft_id].attempt):
-            used = attempts[question.draft_id].attempt
-            sets = [s for s in self.sets.get(seed.id, []) if s.question_id == question.id]
-            subjects = {question.id, *(s.id for s in sets)}
-            told = [
-                r
-                for r in self.reports.get(seed.id, [])
-                if r.phase == "distractors" and r.subject_id in subjects
-            ]
+        used = used_sets = 0
+        for question in sorted(self.questions.get(seed.id, []), key=lambda q: drafts[q.draft_id].attempt):
+            before, used = used, drafts[question.draft_id].attempt
+            told = self._told_of_answers(question)
             used_sets += len({r.round for r in told})
             if question.id in self.answered or not told or used >= most or used_sets >= most:
                 break
-            history = self._draft_history(seed, attempts, used) + [
+            history += self._rejected_drafts(seed, drafts, before, used)
+            history += [
                 Feedback(r.gate, r.reason, r.detail, question.question, question.answer)
                 for r in told
                 if r.outcome == "dropped"
@@ -119,22 +114,28 @@ class _Past:
             cycles.append(_Cycle(seed, used + 1, most - used, tuple(history)))
         return cycles
 
-    def _draft_history(self, seed: SegmentPair, drafts: dict[str, Draft], upto: int) -> list[Feedback]:
-        out: list[Feedback] = []
-        for report in self.reports.get(seed.id, []):
-            if report.phase != "question" or report.outcome != "dropped" or report.round > upto:
-                continue
-            draft = drafts.get(report.subject_id)
-            out.append(
-                Feedback(
-                    report.gate,
-                    report.reason,
-                    report.detail,
-                    draft.question if draft else "",
-                    draft.answer if draft else "",
-                )
+    def _told_of_answers(self, question: Question) -> list[GateReport]:
+        """What the gates said of every set of answers that was made for a question."""
+        sets = [s.id for s in self.sets.get(question.seed_id, []) if s.question_id == question.id]
+        subjects = {question.id, *sets}
+        reports = self.reports.get(question.seed_id, [])
+        return [r for r in reports if r.phase == "distractors" and r.subject_id in subjects]
+
+    def _rejected_drafts(
+        self, seed: SegmentPair, drafts: dict[str, Draft], after: int, upto: int
+    ) -> list[Feedback]:
+        """Rejections of the attempts after one and up to another; where nothing was made there is no text."""
+        return [
+            Feedback(
+                report.gate,
+                report.reason,
+                report.detail,
+                draft.question if (draft := drafts.get(report.subject_id)) else "",
+                draft.answer if draft else "",
             )
-        return out
+            for report in self.reports.get(seed.id, [])
+            if report.phase == "question" and report.outcome == "dropped" and after < report.round <= upto
+        ]
 
 
 def _by_seed(records: Sequence[T]) -> dict[str, list[T]]:
@@ -187,9 +188,8 @@ def _subject(work: Workshop, segments: Sequence[Segment], draft: Draft) -> Quest
 
 
 def _windows(work: Workshop, segments: Sequence[Segment], draft: Draft) -> tuple[tuple[Line, ...], ...]:
-    """Each segment's own transcript, and two windows of another video of its playlist, while supply lasts."""
+    """Each segment's own transcript and two windows of other videos of its playlist, while supply lasts."""
     catalogue = work.catalogue()
-    own = [catalogue.lines(catalogue.chunks_of_segment(s)) for s in segments]
     shown = {s.video_id for s in segments}
     supply = [
         s
@@ -199,8 +199,11 @@ def _windows(work: Workshop, segments: Sequence[Segment], draft: Draft) -> tuple
         for s in catalogue.segments_of_video.get(video.id, [])
     ]
     work.draw("windows", draft.seed_id, draft.attempt).shuffle(supply)
-    extra = supply[: EXTRA_WINDOWS_PER_SEGMENT * len(segments)]
-    return (*own, *(catalogue.lines(catalogue.chunks_of_segment(s)) for s in extra))
+    extra: list[Segment] = []
+    for segment in segments:
+        left = [s for s in supply if s.playlist_id == segment.playlist_id and s not in extra]
+        extra += left[:EXTRA_WINDOWS_PER_SEGMENT]
+    return tuple(catalogue.lines(catalogue.chunks_of_segment(s)) for s in (*segments, *extra))
 
 
 def _question(draft: Draft, seed: SegmentPair, segments: Sequence[Segment], work: Workshop) -> Question:

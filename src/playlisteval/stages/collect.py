@@ -7,8 +7,21 @@ from pathlib import Path
 
 from playlisteval.engine.sources import SourceFile, read_sources
 from playlisteval.engine.stage import Stage, Unit, Workshop
+from playlisteval.errors import MediaError
 from playlisteval.records import Playlist, Video
 from playlisteval.store.study import Output
+
+FLAWS = {
+    "truncated": "it breaks off before its end; indexed as far as it goes, copy or download it again",
+    "no video": "it has no picture; indexed by its sound alone",
+    "video can't be decoded": "its picture can't be decoded; indexed by its sound alone",
+    "no audio": "it has no sound; indexed by its picture alone",
+    "single frame": "it holds a single picture; indexed as it is",
+    "read errors": "parts of it could not be read; indexed without them, copy or download it again",
+    "timestamps jump": "its timestamps jump, so times may be off; remux it",
+    "frames without times": "its frames carry no times, so times are reckoned from its rate; remux it",
+}
+"""Flags of a file that its owner should hear of, in words."""
 
 
 class Collect(Stage):
@@ -18,10 +31,17 @@ class Collect(Stage):
         return [_unit(file) for file in read_sources(work.sources).files]
 
     def run(self, unit: Unit, work: Workshop) -> Output:
-        from playlisteval.media.probe import file_sha256, probe
+        from playlisteval.media.names import name_of
+        from playlisteval.media.probe import UNREADABLE_VIDEO, file_sha256, probe
 
         file: SourceFile = unit.payload
         info = probe(file.path)
+        # A picture that can't be decoded would fail every step that is shown it; the sound may still do.
+        has_video = info.has_video and UNREADABLE_VIDEO not in info.flags
+        if not has_video and not info.has_audio:
+            raise MediaError(
+                f"{name_of(file.path)}: its picture can't be decoded, and it has no sound; leave it out"
+            )
         playlist = Playlist(domain=file.domain, title=file.playlist, knowledge=file.row.knowledge)
         video = Video(
             playlist_id=playlist.id,
@@ -34,7 +54,7 @@ class Collect(Stage):
             width=info.width,
             height=info.height,
             fps=round(info.fps, 3) if info.fps else None,
-            has_video=info.has_video,
+            has_video=has_video,
             has_audio=info.has_audio,
             licence=file.row.licence,
             uploader=file.row.uploader,
@@ -46,14 +66,16 @@ class Collect(Stage):
         return Output([playlist, video])
 
     def notes(self, work: Workshop) -> list[str]:
-        """Files left out, and files that hold the same content."""
+        """Files left out, files that hold the same content, and what is wrong with files that were taken."""
         told = [f"{path.name}: left out ({reason})" for path, reason in read_sources(work.sources).ignored]
         first: dict[str, Video] = {}
         for video in work.study.records(Video, unique=False):
-            if video.id in first:
-                told.append(
-                    f"{Path(video.source).name}: the same content as {Path(first[video.id].source).name}; kept once"
-                )
+            if video.id not in first:
+                name = Path(video.source).name
+                told += [f"{name}: {FLAWS[flag]}" for flag in video.flags if flag in FLAWS]
+            else:
+                other = Path(first[video.id].source).name
+                told.append(f"{Path(video.source).name}: the same content as {other}; kept once")
             first.setdefault(video.id, video)
         return told
 

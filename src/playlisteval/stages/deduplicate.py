@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from playlisteval.engine.stage import Stage, Unit, Workshop
 from playlisteval.engine.vectors import domain_segments
@@ -55,9 +55,8 @@ def domain_digest(work: Workshop, domain: str) -> str:
 def _flags(found: Sequence[tuple[Segment, Segment, float]], work: Workshop) -> list[DuplicateFlag]:
     catalogue = work.catalogue()
     flagged: dict[str, set[str]] = defaultdict(set)
-    newer_of = {
-        (a.id, b.id): _newer(catalogue.videos[a.video_id], catalogue.videos[b.video_id]) for a, b, _ in found
-    }
+    videos, rank = catalogue.videos, catalogue.video_rank
+    newer_of = {(a.id, b.id): _newer(videos[a.video_id], videos[b.video_id], rank) for a, b, _ in found}
     for a, b, _ in found:
         newer = newer_of[(a.id, b.id)]
         flagged[newer.id].add(a.id if a.video_id == newer.id else b.id)
@@ -66,20 +65,21 @@ def _flags(found: Sequence[tuple[Segment, Segment, float]], work: Workshop) -> l
         newer = newer_of[(a.id, b.id)]
         share = len(flagged[newer.id]) / len(catalogue.segments_of_video[newer.id])
         goes = share > MOST_OF_A_VIDEO
+        verdict = "it is left out" if goes else "it stays"
         out.append(
             DuplicateFlag(
                 domain=a.domain,
                 segment_ids=(a.id, b.id),
                 cosine=round(cosine, 6),
                 dropped_video_id=newer.id if goes else None,
-                reason=f"{share:.0%} of {newer.title!r} repeats other videos; {'it is left out' if goes else 'it stays'}",
+                reason=f"{share:.0%} of {newer.title!r} repeats other videos; {verdict}",
             )
         )
     return out
 
 
-def _newer(a: Video, b: Video) -> Video:
+def _newer(a: Video, b: Video, rank: Mapping[str, int]) -> Video:
     """By upload date where both have one, else the later one in the playlist order."""
     if a.upload_date and b.upload_date and a.upload_date != b.upload_date:
         return a if a.upload_date > b.upload_date else b
-    return max(a, b, key=lambda v: (v.playlist_id, v.position, v.id))
+    return max(a, b, key=lambda v: rank[v.id])

@@ -1,4 +1,4 @@
-"""Questions in; degraded sets, what the gates said of each, and finished items out (paper 3.2, blocks D and E)."""
+"""Questions in; degraded sets, what the gates said of each, and finished items out (paper 3.2, D and E)."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ class _Turn:
 class Degrade(Stage):
     """One unit a question, which stays fixed; after its last try the seed goes back to asking."""
 
-    reads = ("media", "loop", "gates", "seed")
-    roles = ("degrader",)
+    reads = ("media", "index", "loop", "gates", "seed")
+    roles = ("degrader", "transcriber")
 
     def plan(self, work: Workshop) -> Sequence[Unit]:
         loop = work.settings.loop

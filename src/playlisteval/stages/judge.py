@@ -1,4 +1,4 @@
-"""Pairs in; for every judge, evidence and order a delivery record and a verdict out (paper section 4, blocks G1, G2)."""
+"""Pairs in; for every judge, evidence and order a delivery record and a verdict out (paper 4, G1 and G2)."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from playlisteval.engine.delivery import Range, Served, gold_ranges, trace
 from playlisteval.engine.library import JUDGE
 from playlisteval.engine.providers import Seat
 from playlisteval.engine.stage import Stage, Unit, Workshop
-from playlisteval.errors import ProviderError, SettingsError
+from playlisteval.errors import ProviderError, SettingsError, unknown
 from playlisteval.evidence.base import Request, Selected, Selector
-from playlisteval.judges.base import Case, Judge, Judgement
+from playlisteval.judges.base import Asks, Case, Judge, Judgement
 from playlisteval.metrics.broken_step import first_broken_step
 from playlisteval.parts import load_part, part_names
 from playlisteval.records import (
@@ -31,7 +31,8 @@ from playlisteval.records import (
     Verdict,
     content_hash,
 )
-from playlisteval.settings import JudgeSetting
+from playlisteval.retrievers.base import Retriever
+from playlisteval.settings import JudgeSetting, Settings
 from playlisteval.store.study import Output
 from playlisteval.tasks import find_evidence
 from playlisteval.tasks.base import Evidence, Task
@@ -62,21 +63,36 @@ class _Hearing:
 class JudgeAnswers(Stage):
     """One unit a question, judge and kind of evidence."""
 
-    reads = ("media", "evidence", "seed")
-    roles = ("evidence_finder",)
+    reads = ("media", "index", "evidence", "seed")
+    roles = ("evidence_finder", "transcriber")
 
     def plan(self, work: Workshop) -> Sequence[Unit]:
-        return [_unit(h, work) for h in _hearings(work)]
+        refuse_unknown_evidence(work.settings)
+        heard = [h for h in _hearings(work) if h.setting is None or _retrieval(h, work) is not None]
+        return [_unit(h, work) for h in heard]
 
     def run(self, unit: Unit, work: Workshop) -> Output:
         hearing: _Hearing = unit.payload
-        served = _serve(hearing, work) if hearing.setting else None
+        served = _serve(hearing, work)
         records: list[Delivery | Verdict] = []
         for pair in hearing.pairs:
             delivery = _delivery(pair, hearing, served, work) if served else None
             records += [delivery] if delivery else []
             records += [_verdict(pair, order, hearing, served, delivery, work) for order in _orders(work)]
         return Output(records)
+
+
+def refuse_unknown_evidence(settings: Settings) -> None:
+    """Refuse a grid that names a scope, a selector or a retriever that there is not."""
+    scopes = ["oracle", *settings.evidence.scope_seconds, "full"]
+    for setting in settings.judging.grid:
+        if setting.scope not in scopes:
+            raise SettingsError(unknown("judging.grid: no scope", setting.scope, scopes))
+        load_part("evidence", setting.selector, Selector)
+    if not settings.evidence.retrievers:
+        raise SettingsError("evidence.retrievers is empty; name one, such as 'dense'")
+    for name in settings.evidence.retrievers:
+        load_part("retrievers", name, Retriever)
 
 
 def _orders(work: Workshop) -> tuple[Order, ...]:
@@ -105,10 +121,10 @@ def _hearings(work: Workshop) -> Iterator[_Hearing]:
 def benches(work: Workshop) -> list[_Bench]:
     """The settings' judges, then every part that needs no model."""
     named = [
-        _Bench(name, load_part("judges", chosen.part, Judge)(), work.providers.judge(name))  # type: ignore[type-abstract]
+        _Bench(name, load_part("judges", chosen.part, Judge)(), work.providers.judge(name))
         for name, chosen in sorted(work.settings.judges.items())
     ]
-    parts = [(name, load_part("judges", name, Judge)) for name in part_names("judges")]  # type: ignore[type-abstract]
+    parts = [(name, load_part("judges", name, Judge)) for name in part_names("judges")]
     return [*named, *(_Bench(name, part(), None) for name, part in parts if not part.needs_model)]
 
 
@@ -118,7 +134,7 @@ def _unit(hearing: _Hearing, work: Workshop) -> Unit:
     judge = content_hash(
         [bench.name, bench.judge.version, bench.seat.identity() if bench.seat else None, roles]
     )
-    shown = setting.model_dump_json() if setting else "no evidence"
+    shown = f"{setting.model_dump_json()} {_selector(setting).version}" if setting else "no evidence"
     retrieval = _retrieval(hearing, work)
     parents = (
         hearing.question.id,
@@ -133,21 +149,19 @@ def _unit(hearing: _Hearing, work: Workshop) -> Unit:
 
 
 def _retrieval(hearing: _Hearing, work: Workshop) -> Retrieval | None:
-    """What the first retriever of the settings found for this question in this scope."""
+    """What the first retriever of the settings found in this scope; None where its unit failed."""
     if hearing.setting is None:
         return None
-    if "retrievals" not in work.cache:
-        found = work.study.records(Retrieval)
-        first = work.settings.evidence.retrievers[0]
-        work.cache["retrievals"] = {(r.question_id, r.scope): r for r in found if r.retriever == first}
-    retrievals: dict[tuple[str, str], Retrieval] = work.cache["retrievals"]
-    retrieval = retrievals.get((hearing.question.id, hearing.setting.scope))
-    if retrieval is None:
-        known = sorted({scope for _, scope in retrievals})
-        raise SettingsError(
-            f"judging.grid: no scope {hearing.setting.scope!r}; this profile has {', '.join(known)}"
-        )
-    return retrieval
+    first = work.settings.evidence.retrievers[0]
+    retrievals = work.once(
+        "retrievals",
+        lambda: {(r.question_id, r.scope): r for r in work.study.records(Retrieval) if r.retriever == first},
+    )
+    return retrievals.get((hearing.question.id, hearing.setting.scope))
+
+
+def _selector(setting: JudgeSetting) -> Selector:
+    return load_part("evidence", setting.selector, Selector)()
 
 
 # -- evidence and its delivery
@@ -157,18 +171,21 @@ def _retrieval(hearing: _Hearing, work: Workshop) -> Retrieval | None:
 class _Serving:
     """The evidence of one hearing, and the way it came."""
 
+    setting: JudgeSetting
     evidence: Evidence
     transcript_chunks: tuple[Chunk, ...]
     segment_ids: frozenset[str]
     ranked_chunk_ids: tuple[str, ...]
 
 
-def _serve(hearing: _Hearing, work: Workshop) -> _Serving:
+def _serve(hearing: _Hearing, work: Workshop) -> _Serving | None:
+    """None for baselines, which are shown nothing."""
     setting, retrieval = hearing.setting, _retrieval(hearing, work)
-    assert setting is not None and retrieval is not None
+    if setting is None or retrieval is None:
+        return None
     scope = work.study.by_id(ScopeList)[retrieval.scope_id]
     catalogue, budget = work.catalogue(), work.settings.evidence
-    selector = load_part("evidence", setting.selector, Selector)()  # type: ignore[type-abstract]
+    selector = _selector(setting)
     oracle = scope.name == "oracle"
     ranked = tuple(c.chunk_id for c in retrieval.chunks[: budget.top_chunks])
     request = Request([catalogue.segment(s) for s in scope.segment_ids], oracle, ranked)
@@ -193,20 +210,19 @@ def _by_modality(
     frames = selected.frames if "frames" in setting.modality else ()
     chunks = selected.chunks if "transcript" in setting.modality else ()
     told = tuple(c for c in chunks if catalogue.text_of(c))
-    return _Serving(Evidence(frames, catalogue.lines(told)), told, segments, ranked)
+    return _Serving(setting, Evidence(frames, catalogue.lines(told)), told, segments, ranked)
 
 
-def _delivery(pair: AnswerPair, hearing: _Hearing, served: _Serving | None, work: Workshop) -> Delivery:
-    assert served is not None and hearing.setting is not None
+def _delivery(pair: AnswerPair, hearing: _Hearing, served: _Serving, work: Workshop) -> Delivery:
     ranges = [*_deciding_ranges(pair, hearing.question, work), *gold_ranges(hearing.question.citations)]
     way = Served(
         served.segment_ids, served.ranked_chunk_ids, served.evidence.frames, served.transcript_chunks
     )
     return Delivery(
         pair_id=pair.id,
-        selector=hearing.setting.selector,
-        scope=hearing.setting.scope,
-        modality=hearing.setting.modality,
+        selector=served.setting.selector,
+        scope=served.setting.scope,
+        modality=served.setting.modality,
         frames=tuple(
             ServedFrame(video_id=f.video_id, time_seconds=round(f.time_seconds, 6), sha256=f.sha256)
             for f in served.evidence.frames
@@ -255,9 +271,7 @@ def _sentences(text: str) -> list[str]:
 
 
 def _answers(work: Workshop) -> Answers:
-    if "answers" not in work.cache:
-        work.cache["answers"] = Answers.of(work.study)
-    return work.cache["answers"]
+    return work.once("answers", lambda: Answers.of(work.study))
 
 
 # -- the verdict
@@ -309,7 +323,7 @@ def _judged(
         return Judgement("error", str(error))
 
 
-def _asks(bench: _Bench, work: Workshop) -> Any:
+def _asks(bench: _Bench, work: Workshop) -> Asks:
     def ask(task: Task[Any, Out], inputs: Any, *, role: str | None = None) -> Out:
         filled: str | Seat | None = role or bench.seat
         if filled is None:

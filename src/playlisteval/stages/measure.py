@@ -9,7 +9,8 @@ from playlisteval.engine.stage import Stage, Unit, Workshop
 from playlisteval.judges.base import Judge
 from playlisteval.metrics.base import Benchmark, Metric
 from playlisteval.parts import load_part, part_names
-from playlisteval.records import Measurement
+from playlisteval.records import Measurement, Video
+from playlisteval.store.calls import Ledger
 from playlisteval.store.study import Output
 
 
@@ -19,14 +20,18 @@ class Measure(Stage):
     reads = ("judging", "evidence", "seed")
 
     def plan(self, work: Workshop) -> Sequence[Unit]:
-        stored = _stored(work)
+        names = part_names("metrics") if work.study.records(Video) else []
+        stored = _stored(work) if names else ""
         return [
-            Unit(name, (name, str(load_part("metrics", name, Metric).version), stored), name)  # type: ignore[type-abstract]
-            for name in part_names("metrics")
+            Unit(name, (name, str(load_part("metrics", name, Metric).version), stored), name)
+            for name in names
         ]
 
+    def depends_on(self, work: Workshop) -> Sequence[object]:
+        return [work.providers.families(), work.providers.judge_families()]
+
     def run(self, unit: Unit, work: Workshop) -> Output:
-        metric = load_part("metrics", unit.payload, Metric)()  # type: ignore[type-abstract]
+        metric = load_part("metrics", unit.payload, Metric)()
         found: list[Measurement] = list(
             metric.measure(
                 _benchmark(work), seed=work.settings.seed, chance_credit=work.settings.judging.chance_credit
@@ -36,22 +41,24 @@ class Measure(Stage):
 
 
 def _stored(work: Workshop) -> str:
-    """One hash of every record that a metric may read."""
+    """One hash of every record and answered call that a metric may read."""
     total = hashlib.sha256()
     for line in work.study.dump(without=(Measurement,)):
         total.update(line.encode())
+    calls = Ledger(work.study).totals()
+    total.update(f"{calls.calls - calls.failed - calls.in_doubt} calls, {calls.cost_usd}".encode())
     return total.hexdigest()[:32]
 
 
 def _benchmark(work: Workshop) -> Benchmark:
-    if "benchmark" not in work.cache:
-        baselines = [n for n in part_names("judges") if load_part("judges", n, Judge).baseline]  # type: ignore[type-abstract]
-        work.cache["benchmark"] = Benchmark.load(
+    def load() -> Benchmark:
+        return Benchmark.load(
             work.study,
             families=work.providers.families(),
             judge_families=work.providers.judge_families(),
-            baselines=baselines,
+            baselines=[n for n in part_names("judges") if load_part("judges", n, Judge).baseline],
             hit_k=work.settings.evidence.hit_k,
             resamples=work.settings.judging.bootstrap_resamples,
         )
-    return work.cache["benchmark"]
+
+    return work.once("benchmark", load)

@@ -1,4 +1,4 @@
-"""Items in; all ten pairs of each, what the difficulty gate said, and each domain's frozen benchmark out (paper 3.3)."""
+"""Items in; their pairs, what the difficulty gate said, and each domain's benchmark out (paper 3.3)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,8 @@ from playlisteval.tasks.base import Evidence
 class PairAnswers(Stage):
     """One unit an item for its pairs, then one a domain for the sample."""
 
-    reads = ("media", "gates", "pairs", "seed")
+    reads = ("media", "index", "gates", "pairs", "seed")
+    roles = ("transcriber",)
 
     def plan(self, work: Workshop) -> Sequence[Unit]:
         items = work.study.records(Item)

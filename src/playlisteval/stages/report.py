@@ -7,21 +7,21 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from playlisteval.engine.stage import Stage, Unit, Workshop
+from playlisteval.errors import StoreError
 from playlisteval.exporters.base import Exporter
 from playlisteval.parts import load_part, part_names
 from playlisteval.records import Video
-from playlisteval.store.study import Output
+from playlisteval.store.calls import Ledger
+from playlisteval.store.study import Output, Study
 
 
 class Report(Stage):
-    """One unit; written again where the folder is gone or a record has changed."""
+    """One unit; written again where the folder is gone, or anything that it tells has changed."""
 
     def plan(self, work: Workshop) -> Sequence[Unit]:
-        folder = report_folder(work)
-        total = hashlib.sha256()
-        for line in work.study.dump():
-            total.update(line.encode())
-        return [Unit("report", (total.hexdigest()[:32],), folder)]
+        if not work.study.records(Video):
+            return []
+        return [Unit("report", (_told(work.study),), report_folder(work))]
 
     def lost(self, unit: Unit, work: Workshop) -> bool:
         return not (unit.payload / "index.html").exists()
@@ -38,9 +38,27 @@ class Report(Stage):
         write_report(
             work.study, folder, media_paths={v.id: Path(v.source) for v in videos.values()}, frames=frame
         )
-        for name in part_names("exporters"):
-            load_part("exporters", name, Exporter)().export(work.study, folder)  # type: ignore[type-abstract]
+        try:
+            for name in part_names("exporters"):
+                load_part("exporters", name, Exporter)().export(work.study, folder)
+        except OSError as error:
+            raise StoreError(
+                f"{folder}: the tables could not be written ({error.strerror or error}); "
+                "free some space, then run 'playlisteval report' again"
+            ) from error
         return Output()
+
+
+def _told(study: Study) -> str:
+    """One hash of all records, of what failed in earlier steps, and of the calls."""
+    total = hashlib.sha256()
+    for line in study.dump():
+        total.update(line.encode())
+    for row in study.journal():
+        if row.state == "failed" and row.stage != "report":
+            total.update(f"{row.stage} {row.label} {row.error}".encode())
+    total.update(repr(Ledger(study).totals()).encode())
+    return total.hexdigest()[:32]
 
 
 def report_folder(work: Workshop) -> Path:

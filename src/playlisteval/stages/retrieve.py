@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from hashlib import sha256
 
 from playlisteval.engine.stage import Stage, Unit, Workshop
 from playlisteval.engine.vectors import vector_table
@@ -24,13 +25,21 @@ class Retrieve(Stage):
         questions = work.study.by_id(Question)
         table = vector_table(work)
         index = {
-            d: content_hash([table.keys[r].chunk_id for r in table.scope(d).rows()]) for d in table.domains
+            d: content_hash(
+                [[table.keys[r].chunk_id, sha256(table.vectors[r].tobytes()).hexdigest()] for r in rows]
+            )
+            for d in table.domains
+            if (rows := [int(r) for r in table.scope(d).rows()])
         }
         return [
             Unit(f"question {q[9:17]}", (q, index.get(selection.domain, "")), questions[q])
             for selection in work.study.records(Selection)
             for q in selection.question_ids
         ]
+
+    def depends_on(self, work: Workshop) -> Sequence[object]:
+        names = work.settings.evidence.retrievers
+        return [[name, load_part("retrievers", name, Retriever).version] for name in names]
 
     def run(self, unit: Unit, work: Workshop) -> Output:
         question: Question = unit.payload
@@ -44,7 +53,7 @@ class Retrieve(Stage):
 
 
 def _scopes(question: Question, work: Workshop) -> list[ScopeList]:
-    """Add segments of the domain around the gold ones, in one drawn order, until each scope's length is reached."""
+    """Segments of the domain join the gold ones, in one drawn order, until each scope's length is reached."""
     catalogue = work.catalogue()
     gold = [catalogue.segment(s) for s in question.segment_ids]
     others = [s for s in catalogue.segments_of_domain(question.domain) if s.id not in question.segment_ids]
@@ -88,7 +97,7 @@ def _retrieved(name: str, question: Question, scope: ScopeList, work: Workshop) 
         segment_ids=scope.segment_ids,
         embed_query=lambda text: seat.provider.embed_query(seat.model, text),
     )
-    retriever = load_part("retrievers", name, Retriever)()  # type: ignore[type-abstract]
+    retriever = load_part("retrievers", name, Retriever)()
     ranked = retriever.rank(question.question, haystack, work.settings.evidence.top_chunks)
     last = len(scope.segment_ids)
     one, two = (ranked.segment_ranks.get(s, last + 1) for s in question.segment_ids)

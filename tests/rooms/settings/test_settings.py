@@ -157,7 +157,7 @@ def test_a_file_that_is_not_utf8(tmp_path: Path) -> None:
     path = tmp_path / "playlisteval.toml"
     path.write_bytes(b'profile = "\xff"')
 
-    with pytest.raises(SettingsError, match="not valid TOML .*can't decode"):
+    with pytest.raises(SettingsError, match=r"not valid TOML .*can't decode"):
         load_settings(path)
 
 
@@ -165,7 +165,9 @@ def test_a_folder_in_place_of_the_file(tmp_path: Path) -> None:
     with pytest.raises(SettingsError) as caught:
         load_settings(tmp_path)
 
-    assert str(caught.value) == f"{tmp_path}: can't be read (Is a directory); check the path and its permissions"
+    assert (
+        str(caught.value) == f"{tmp_path}: can't be read (Is a directory); check the path and its permissions"
+    )
 
 
 @pytest.mark.parametrize(

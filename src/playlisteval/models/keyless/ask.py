@@ -1,4 +1,4 @@
-"""Two clips as looks and lines in; a two-hop question and its cited gold answer out, written from facts seen in both."""
+"""Two clips as looks and lines in; a two-hop question and its cited gold answer out, from facts of both."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from playlisteval.models.keyless.questions import write_question
 from playlisteval.models.keyless.things import a, singular
 from playlisteval.records import QuestionType, SceneReference
 from playlisteval.tasks.ask import AskInputs, AskReply, QAPair
-from playlisteval.tasks.base import Clip, Feedback
+from playlisteval.tasks.base import Clip
 
 FACTS_PER_HOP = 6
 LEAST_FACTS_PER_HOP = 2
@@ -31,10 +31,11 @@ _DULLNESS = {
     "thing_count": 1,
     "beside": 1,
     "place": 1,
-    "ground": 2,
+    "ground": 5,
     "setting": 9,
 }
-"""What is told first where there is a choice; a setting, which no frame can refute, only for want of anything else."""
+"""What is told first where there is a choice. Large areas change with every camera move, and a setting no
+frame can refute: they are told for want of anything else."""
 
 
 @dataclass(frozen=True)
@@ -45,12 +46,23 @@ class _Found:
     description: Description
 
 
+@dataclass(frozen=True)
+class _Wanted:
+    """What a hop is to be: without lettering that failed before, on something new, unlike the other hop."""
+
+    avoided: frozenset[str]
+    asked: frozenset[str]
+    other_value: str
+
+
 def ask(inputs: AskInputs, seen: Sequence[Sequence[Seen]], rng: random.Random) -> AskReply:
     """Write one question, or none where a clip shows too little that the narration does not tell."""
     avoided = {normal(label) for f in inputs.feedback for label in labels(f.detail)}
+    asked = frozenset(normal(label) for f in inputs.feedback for label in labels(f.answer))
     hops: list[Hop] = []
     for clip, looks in zip(inputs.clips, seen, strict=True):
-        hop = _find_hop(clip, looks, frozenset(avoided), inputs.feedback, rng)
+        other = hops[0].target.value if hops else ""
+        hop = _find_hop(clip, looks, _Wanted(frozenset(avoided), asked, other), rng)
         if hop is None:
             return AskReply(qa_pairs=())
         hops.append(hop)
@@ -59,28 +71,20 @@ def ask(inputs: AskInputs, seen: Sequence[Sequence[Seen]], rng: random.Random) -
     return AskReply(qa_pairs=(_write(inputs, hops[0], hops[1], rng),))
 
 
-def _find_hop(
-    clip: Clip, seen: Sequence[Seen], avoided: frozenset[str], feedback: Sequence[Feedback], rng: random.Random
-) -> Hop | None:
+def _find_hop(clip: Clip, seen: Sequence[Seen], wanted: _Wanted, rng: random.Random) -> Hop | None:
     spoken = _spoken(clip)
     facts = [
         f
         for f in collect_facts(seen)
-        if not _is_told(f.claim, spoken) and not _subjects(f.claim) & _but_parts(avoided)
+        if not _is_told(f.claim, spoken) and not _subjects(f.claim) & wanted.avoided
     ]
-    asked = {normal(label) for f in feedback for label in labels(f.answer)}
-    for found in _targets(facts, seen, asked, avoided, rng):
+    for found in _targets(facts, seen, wanted, rng):
         told = _choose(found, facts, rng)
         if len(told) >= LEAST_FACTS_PER_HOP:
             return Hop(
                 clip, found.fact.claim, found.description.text, found.description.landmarks, tuple(told)
             )
     return None
-
-
-def _but_parts(avoided: frozenset[str]) -> frozenset[str]:
-    """The upper and lower part of a frame are of every video, so that one may be told of in both hops."""
-    return avoided - {"upperpart", "lowerpart", "setting"}
 
 
 def _subjects(claim: Claim) -> set[str]:
@@ -101,23 +105,29 @@ def _is_told(claim: Claim, spoken: set[str]) -> bool:
 
 
 def _targets(
-    facts: Sequence[Fact], seen: Sequence[Seen], asked: set[str], avoided: frozenset[str], rng: random.Random
+    facts: Sequence[Fact], seen: Sequence[Seen], wanted: _Wanted, rng: random.Random
 ) -> Iterator[_Found]:
     """Facts that can be asked for and pointed at, the best kind first, those of earlier attempts last."""
     able = [f for f in facts if f.claim.kind in TARGETS]
     rng.shuffle(able)
-    able.sort(key=lambda f: (TARGETS.index(f.claim.kind), normal(f.claim.subject) in asked))
+    able.sort(
+        key=lambda f: (
+            TARGETS.index(f.claim.kind),
+            normal(f.claim.subject) in wanted.asked,
+            f.claim.value == wanted.other_value,
+        )
+    )
     looks = {s.time_seconds: s.look for s in seen}
     for fact in able:
-        description = describe(fact.claim, looks[fact.times[0]], avoided, rng)
+        description = describe(fact.claim, looks[fact.times[0]], wanted.avoided, rng)
         if description is not None:
             yield _Found(fact, description)
 
 
 def _choose(found: _Found, facts: Sequence[Fact], rng: random.Random) -> list[Told]:
-    """The target first, then facts of other moments, then a second one of some; each thing's layout is told once.
+    """The target first, then facts of other moments, then second ones; each thing's layout is told once.
 
-    What the question itself says of the layout is left out, so that a wrong answer can't be told by the question.
+    The layout that the question itself tells is left out: it would give a wrong answer away.
     """
     rest = [f for f in facts if f.claim.kind in _DULLNESS and f.claim != found.fact.claim]
     rng.shuffle(rest)
@@ -158,17 +168,18 @@ def _counts(told: Sequence[Told]) -> dict[float, int]:
 
 
 def _rank(fact: Fact, told: Sequence[Told]) -> tuple[bool, bool, int, int]:
-    """Smallest first: a new moment while those are wanted, else company for a lone fact; then far off, then lively."""
+    """Smallest first: a new moment while those are wanted, else company for a lone fact; far off, lively."""
     counts = _counts(told)
     moment = _moment(fact, told)
     fresh = moment not in counts
     nearest = min(abs(moment - m) for m in counts)
     alike = sum(t.claim.kind == fact.claim.kind for t in told)
+    known = sum(bool(_subjects(t.claim) & _subjects(fact.claim)) for t in told)
     return (
         fresh != (len(counts) < MOMENTS_PER_HOP),
         counts.get(moment, 0) >= FACTS_PER_MOMENT,
         -min(3, int(nearest / 10)) if fresh else 0,
-        _DULLNESS[fact.claim.kind] + 2 * alike,
+        _DULLNESS[fact.claim.kind] + 2 * alike + known,
     )
 
 

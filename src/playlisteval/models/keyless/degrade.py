@@ -1,4 +1,4 @@
-"""A gold answer and looks in; four wrong answers of growing severity out, each wrong only in what the frames show."""
+"""A gold answer and looks in; four ever worse answers out, wrong only in what the frames show."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import random
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import combinations
 
 from playlisteval.models.keyless.check import LOOK_ALIKE, check
 from playlisteval.models.keyless.claims import (
@@ -18,6 +19,8 @@ from playlisteval.models.keyless.claims import (
     normal,
     read_all,
     read_claims,
+    read_sentence,
+    sentences,
 )
 from playlisteval.models.keyless.facts import Seen, facts_of_look
 from playlisteval.models.keyless.reading import contradictions
@@ -31,7 +34,7 @@ LEAST_SWAPS = 4
 SHARE_WRONG = {4: 0.0, 3: 0.34, 2: 0.67, 1: 1.0}
 """Share of the gold's topics that an answer gets wrong; rating 4 always has exactly one."""
 _SEVERITY = {"place": 0, "beside": 0, "panel": 1, "thing_colour": 1, "ground": 2, "thing_count": 2}
-"""Which kinds of error come first, in the mildest answer: layout, then colours, then numbers and backdrops."""
+"""Which kinds of error come first, in the mildest answer: layout, colours, numbers and backdrops."""
 
 
 @dataclass(frozen=True)
@@ -45,7 +48,7 @@ class Swap:
 def degrade(
     inputs: DegradeInputs, seen: Sequence[Seen], elsewhere: Sequence[Seen], rng: random.Random
 ) -> VideoResponseDegradation | None:
-    """Four answers, each carrying the errors of the milder one and adding its own; None where too little can be wrong."""
+    """Each answer carries the errors of the milder one and adds its own; None where too few can be made."""
     gold = strip_citations(inputs.answer)
     avoided = {normal(label) for f in inputs.feedback for label in labels(f.detail)}
     swaps = _swaps(gold, seen, elsewhere, avoided, rng)
@@ -68,7 +71,7 @@ def degrade(
 
 
 def errors(rating: int, topics: int) -> int:
-    """How many topics are wrong: one, then a third, two thirds, all; each strictly more than the one before."""
+    """How many topics are wrong: one, a third, two thirds, all; each strictly more than the one before."""
     least = 5 - rating
     return 1 if rating == 4 else min(topics - (rating - 1), max(least, round(SHARE_WRONG[rating] * topics)))
 
@@ -86,23 +89,34 @@ def _texts(gold: str, swaps: Sequence[Swap]) -> list[str]:
 def _swaps(
     gold: str, seen: Sequence[Seen], elsewhere: Sequence[Seen], avoided: set[str], rng: random.Random
 ) -> list[Swap]:
-    """One swap a topic, minor ones first, those on what the question asks for last; each can be made on top of the rest."""
+    """One swap a topic, minor ones first, the question's targets last; each is made on top of the rest."""
     shown = _shown(elsewhere)
+    faults = _faults(gold)
     text, swaps = gold, list[Swap]()
     for claim in _in_order(gold, avoided, rng):
         for wrong in _wrong_values(claim, shown, rng):
             if check(wrong, seen) != "refuted":
                 continue
             changed = respell(text, claim, wrong)
-            if changed is not None and not contradictions(read_claims(changed)):
+            if changed is not None and _faults(changed) <= faults:
                 text = changed
                 swaps.append(Swap(claim, wrong))
                 break
     return swaps
 
 
+def _faults(text: str) -> int:
+    """Statements that contradict one another, and sentences that set two things apart by one value."""
+    flat = sum(
+        one.kind == two.kind and one.value == two.value and one.kind != "beside"
+        for line in sentences(text)
+        for one, two in combinations(read_sentence(line), 2)
+    )
+    return len(contradictions(read_claims(text))) + flat
+
+
 def _in_order(gold: str, avoided: set[str], rng: random.Random) -> list[Claim]:
-    """Claims whose value can be wrong; what is said twice is what the question asks for, and goes last."""
+    """Claims whose value can be wrong; what is said twice is the question's target, and goes last."""
     times = Counter(c.topic for c in read_all(gold))
     claims = [c for c in read_claims(gold) if c.kind in _SEVERITY]
     rng.shuffle(claims)
@@ -121,10 +135,12 @@ def _shown(elsewhere: Sequence[Seen]) -> dict[str, Counter[str]]:
 def _wrong_values(claim: Claim, shown: dict[str, Counter[str]], rng: random.Random) -> list[Claim]:
     """Other values, in an order drawn by how often they are shown elsewhere, those that never are last.
 
-    Drawn in that proportion, wrong values are as common in the texts as true ones, and no word gives one away.
+    Drawn in that proportion, wrong values are as common as true ones, and no word gives one away.
     """
     counts = shown.get(claim.kind, Counter[str]())
-    draws = {v: rng.random() ** (1.0 / counts[v]) if counts[v] else -rng.random() for v in other_values(claim)}
+    draws = {
+        v: rng.random() ** (1.0 / counts[v]) if counts[v] else -rng.random() for v in other_values(claim)
+    }
     ordered = sorted(draws, key=lambda v: (-draws[v], v))
     return [Claim(claim.kind, claim.subject, value, claim.other) for value in ordered]
 

@@ -1,4 +1,4 @@
-"""A thing in a look in; words that point at it by what surrounds it out, and never by what it is or looks like."""
+"""A thing in a look in; words that point at it by its surroundings out, never by what it is or looks like."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ CLOSE = 0.3
 """Centres nearer than this share of the frame are close to each other."""
 LEVEL = 0.05
 SIDE = 0.44
-"""A centre left of this share of the frame is on its left side, one right of the mirrored line on its right."""
+"""A centre left of this share of the frame is on its left side, right of the mirrored line on its right."""
 _UNFIT = re.compile(
     rf"\b(?:and|i|we|you|it|its|he|she|they|them|his|her|him|their|our|my|your|us|me|this|that|these|those"
     rf"|{'|'.join(COLOURS)})\b|[^A-Za-z0-9 '-]",
     re.IGNORECASE,
 )
-"""Lettering with a pronoun, a colour, "and" or a stop of its own would break the question's rules when quoted."""
+"""Lettering with a pronoun, a colour, "and" or a stop would break the question's rules when quoted."""
 
 Fits = Callable[[Box], bool]
 
@@ -56,6 +56,15 @@ class _Cue:
 
 
 @dataclass(frozen=True)
+class _Mark:
+    """A landmark: its noun phrase, where it is, and its lettering if it has any."""
+
+    noun: str
+    box: Box
+    lettering: str = ""
+
+
+@dataclass(frozen=True)
 class _Target:
     head: str
     box: Box | None
@@ -64,7 +73,7 @@ class _Target:
 
 
 def describe(claim: Claim, look: Look, avoided: frozenset[str], rng: random.Random) -> Description | None:
-    """At least twenty words that fit nothing else in the frame; None where its surroundings don't give as many."""
+    """At least twenty words that fit nothing else in the frame; None where too little surrounds it."""
     target = _target(claim, look, rng)
     if target is None:
         return None
@@ -107,22 +116,35 @@ def _target(claim: Claim, look: Look, rng: random.Random) -> _Target | None:
 def _cues(
     claim: Claim, target: _Target, look: Look, avoided: frozenset[str], rng: random.Random
 ) -> Iterator[_Cue]:
-    """The place first, then a landmark each in a relation of its own."""
-    place = _place_cue(target.box) if target.box is not None else None
-    if place is not None:
-        yield place
-    used: set[str] = set()
-    marks = [t for t in look.texts if _is_landmark(t, claim, look, avoided)]
-    rng.shuffle(marks)
+    """The place first, then a landmark each in a relation of its own: lettering, then things."""
     box = target.box
     if box is not None:
-        marks.sort(key=lambda t: _distance(box, t.box) >= CLOSE)
-    for mark in marks:
-        relation = next((r for r in _relations(box, mark) if r[0] not in used), None)
+        yield _place_cue(box)
+    used: set[str] = set()
+    for mark in (*_lettering(claim, box, look, avoided, rng), *_things(claim, look)):
+        relation = next((r for r in _relations(box, mark.box) if r[0] not in used), None)
         if relation is not None:
             used.add(relation[0])
-            yield _Cue(f"{relation[0]} {the_words(mark.text)}", relation[1], mark.text)
-    yield from _thing_cues(claim, look)
+            yield _Cue(f"{relation[0]} {mark.noun}", relation[1], mark.lettering)
+
+
+def _lettering(
+    claim: Claim, box: Box | None, look: Look, avoided: frozenset[str], rng: random.Random
+) -> list[_Mark]:
+    """Landmarks that can be read, those close by first."""
+    texts = [t for t in look.texts if _is_landmark(t, claim, look, avoided)]
+    rng.shuffle(texts)
+    if box is not None:
+        texts.sort(key=lambda t: _distance(box, t.box) >= CLOSE)
+    return [_Mark(the_words(t.text), t.box, t.text) for t in texts]
+
+
+def _things(claim: Claim, look: Look) -> list[_Mark]:
+    """Things of which there is one, never of the target's own kind."""
+    sure = [o for o in look.objects if o.confidence >= LEAST_OBJECT_CONFIDENCE and o.label != UNREAD]
+    own = claim.subject if claim.kind.startswith("thing") else ""
+    single = [o for o in sure if o.label != own and sum(p.label == o.label for p in sure) == 1]
+    return [_Mark(a(singular(o.label)), o.box) for o in single]
 
 
 def _always(_: Box) -> bool:
@@ -134,31 +156,33 @@ def _is_landmark(text: TextSeen, claim: Claim, look: Look, avoided: frozenset[st
     own, name = normal(text.text), normal(claim.subject)
     alone = sum(normal(t.text) == own for t in look.texts) == 1
     names_target = claim.kind == "panel" and (own in name or name in own)
-    return alone and readable(text) and not _UNFIT.search(text.text) and not names_target and own not in avoided
+    return (
+        alone and readable(text) and not _UNFIT.search(text.text) and not names_target and own not in avoided
+    )
 
 
-def _place_cue(box: Box) -> _Cue | None:
+def _place_cue(box: Box) -> _Cue:
+    """The cell of the frame that holds it, or where a border runs close by, the half."""
     place = place_of(box)
     if away_from_cell(box, place) <= -CELL_MARGIN:
         return _Cue(f"in the {place} of the frame", lambda b: away_from_cell(b, place) <= 0)
-    x, y = centre(box)
-    for value, axis, low, high in ((x, 0, "left", "right"), (y, 1, "upper", "lower")):
-        if value < SIDE:
-            return _Cue(f"in the {low} half of the frame", lambda b, i=axis: centre(b)[i] < 0.5)
-        if value > 1 - SIDE:
-            return _Cue(f"in the {high} half of the frame", lambda b, i=axis: centre(b)[i] > 0.5)
-    return None
+    # Near a border of the grid at least one axis lies clear of the frame's own middle.
+    x = centre(box)[0]
+    axis = 0 if x < SIDE or x > 1 - SIDE else 1
+    low = centre(box)[axis] < 0.5
+    half = (("right", "left"), ("lower", "upper"))[axis][low]
+    return _Cue(f"in the {half} half of the frame", lambda b: (centre(b)[axis] < 0.5) == low)
 
 
-def _relations(box: Box | None, mark: TextSeen) -> Iterator[tuple[str, Fits]]:
+def _relations(box: Box | None, mark: Box) -> Iterator[tuple[str, Fits]]:
     """Every relation in which a thing stands to a landmark, the most telling one first."""
     if box is not None:
-        relation = relation_of(box, mark.box)
+        relation = relation_of(box, mark)
         if relation:
-            yield spell_relation(relation), lambda b: relation_of(b, mark.box) == relation
-        (x, y), (mx, my) = centre(box), centre(mark.box)
-        if _distance(box, mark.box) < CLOSE:
-            yield "close to", lambda b: _distance(b, mark.box) < CLOSE
+            yield spell_relation(relation), lambda b: relation_of(b, mark) == relation
+        (x, y), (mx, my) = centre(box), centre(mark)
+        if _distance(box, mark) < CLOSE:
+            yield "close to", lambda b: _distance(b, mark) < CLOSE
         if abs(y - my) <= LEVEL:
             yield "level with", lambda b: abs(centre(b)[1] - my) <= LEVEL
         if max(x, mx) < SIDE or min(x, mx) > 1 - SIDE:
@@ -167,15 +191,6 @@ def _relations(box: Box | None, mark: TextSeen) -> Iterator[tuple[str, Fits]]:
     yield "where the frame also holds", _always
     yield "in a scene shared with", _always
     yield "within view of", _always
-
-
-def _thing_cues(claim: Claim, look: Look) -> Iterator[_Cue]:
-    """Things beside the target, named once each; never the target's own kind."""
-    sure = [o for o in look.objects if o.confidence >= LEAST_OBJECT_CONFIDENCE and o.label != UNREAD]
-    own = claim.subject if claim.kind.startswith("thing") else ""
-    ways = ("in a shot with", "alongside", "sharing the frame with")
-    for way, label in zip(ways, dict.fromkeys(o.label for o in sure if o.label != own), strict=False):
-        yield _Cue(f"{way} {a(singular(label))}", _always)
 
 
 def _distance(one: Box, two: Box) -> float:

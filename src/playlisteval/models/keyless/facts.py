@@ -101,7 +101,7 @@ def _text_claims(text: TextSeen) -> Iterable[Claim]:
 
 
 def _beside_claims(texts: Sequence[TextSeen]) -> Iterable[Claim]:
-    """Each two letterings once, in one order over all looks, so that two looks can't state both directions."""
+    """Each two letterings once, in one order over all looks, so that no two looks state both directions."""
     ordered = sorted(texts, key=lambda t: normal(t.text))
     for i, first in enumerate(ordered):
         for second in ordered[i + 1 :]:
@@ -141,7 +141,7 @@ def largest_region(regions: Sequence[RegionSeen], part: str) -> RegionSeen | Non
 
 
 def collect_facts(seen: Sequence[Seen]) -> list[Fact]:
-    """Facts over a clip's looks, each once, by first moment; a claim that the looks contradict is left out."""
+    """Facts over a clip's looks, each once, by first moment, but for those that other looks contradict."""
     times: dict[Claim, list[float]] = {}
     for one in seen:
         for claim in facts_of_look(one.look):

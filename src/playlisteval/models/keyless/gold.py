@@ -1,4 +1,4 @@
-"""Two hops with their facts in; a gold answer of four paragraphs out, every statement cited at its sentence's end."""
+"""Two hops with their facts in; a gold answer of four paragraphs out, each statement cited."""
 
 from __future__ import annotations
 
@@ -8,7 +8,14 @@ from dataclasses import dataclass, field
 from itertools import groupby
 
 from playlisteval.models.keyless.claims import Claim
-from playlisteval.models.keyless.phrases import FRAMES, JOINTS, joined, say, sentence
+from playlisteval.models.keyless.phrases import (
+    FRAMES,
+    PLACED_PANELS,
+    joints,
+    say,
+    say_placed,
+    sentence,
+)
 from playlisteval.models.keyless.things import a, singular
 from playlisteval.records import ClipRange
 from playlisteval.tasks.base import Clip
@@ -27,7 +34,7 @@ class Told:
 
 @dataclass(frozen=True)
 class Hop:
-    """One half of a question: its target, how the question points at it, and the facts told of it, target first."""
+    """One half of a question: its target, how the question points there, and the facts told, target first."""
 
     clip: Clip
     target: Claim
@@ -57,15 +64,23 @@ class _Voice:
     def say(self, claim: Claim) -> str:
         return say(claim, self.pick(claim.kind, len(FRAMES[claim.kind])))
 
+    def say_all(self, claims: Sequence[Claim]) -> list[str]:
+        """A clause a claim; colour and place of one lettering share a clause."""
+        if len(claims) == 2 and [c.kind for c in claims] == ["panel", "place"]:
+            panel, place = claims
+            if panel.subject == place.subject:
+                return [say_placed(panel, place, self.pick("placed", len(PLACED_PANELS)))]
+        return [self.say(c) for c in claims]
+
 
 _NAMES: dict[str, tuple[str, ...]] = {
     "panel": (
-        "the {nth} lettering asked about reads “{subject}”",
-        "the {nth} of the two letterings says “{subject}”",
-        "“{subject}” is what stands at the {nth} spot",
-        "what is written at the {nth} spot is “{subject}”",
-        "the {nth} description leads to the lettering “{subject}”",
-        "at the {nth} spot one reads “{subject}”",
+        "the {nth} lettering is “{subject}”",
+        "the {nth} spot reads “{subject}”",
+        "“{subject}” is what is meant {nth}",
+        "the {nth} description leads to “{subject}”",
+        "“{subject}” stands at the {nth} spot",
+        "the {nth} piece of writing says “{subject}”",
     ),
     "thing": (
         "the {nth} object asked about is {a_thing}",
@@ -106,10 +121,16 @@ _FIRST_LEADS = (
     ("To begin with, ", "For a start, ", "As regards the former, ", "First of all, ", "", ""),
     ("As for the latter, ", "Turning to the other, ", "With regard to the second, ", "Next, ", "", ""),
 )
-_SAME_MOMENT = ("In the same shot, ", "There too, ", "At that very moment, ", "In that view, ", "", "")
+_SAME_MOMENT = ("At the same point, ", "There too, ", "At that very moment, ", "Alongside, ", "", "")
 _LATER = ("Later on, ", "Some time after, ", "Further into the video, ", "After that, ", "Afterwards, ")
 _EARLIER = ("Earlier on, ", "Some time before, ", "In an earlier shot, ", "Before that, ")
-_ELSEWHERE = ("Elsewhere, ", "At another moment, ", "In a different shot, ", "Besides, ", "Another view adds more: ")
+_ELSEWHERE = (
+    "Elsewhere, ",
+    "At another moment, ",
+    "In a different scene, ",
+    "Besides, ",
+    "The video has more to show: ",
+)
 
 
 def write_gold(one: Hop, two: Hop, rng: random.Random) -> str:
@@ -143,9 +164,7 @@ def ranges_of(hop: Hop, number: int) -> list[ClipRange]:
 
 def _fill(frame: str, clauses: Sequence[str], cites: Sequence[str], both: str) -> str:
     a_, b_ = clauses
-    return frame.format(
-        a=a_, b=b_, A=_capital(a_), B=_capital(b_), ca=cites[0], cb=cites[1], ca_cb=both
-    )
+    return frame.format(a=a_, b=b_, A=_capital(a_), B=_capital(b_), ca=cites[0], cb=cites[1], ca_cb=both)
 
 
 def _capital(text: str) -> str:
@@ -159,18 +178,21 @@ def _named(target: Claim, nth: str, voice: _Voice) -> str:
 
 
 def _body(hop: Hop, number: int, voice: _Voice) -> str:
-    """The target's moment first, then the others in order of time, two facts of a moment in one sentence or two."""
+    """The target's moment first, then the others in order of time, two facts of one often in one sentence."""
     first = hop.told[0].moment_seconds
     ordered = sorted(hop.told, key=lambda t: (t.moment_seconds != first, t.moment_seconds))
     lines: list[str] = []
     before = first
     for moment, group in groupby(ordered, key=lambda t: t.moment_seconds):
         told = list(group)
-        lead = voice.word(f"lead {number}", _FIRST_LEADS[number - 1]) if not lines else _lead(before, moment, voice)
+        lead = (
+            voice.word(f"lead {number}", _FIRST_LEADS[number - 1])
+            if not lines
+            else _lead(before, moment, voice)
+        )
         cited = _cite([(hop.clip, number, moment)])
-        for clauses in _sentences_of(told, voice):
-            joint = voice.word("joint", JOINTS)
-            lines.append(f"{_capital(lead + joined(clauses, joint))} {cited}.")
+        for text in _sentences_of(told, voice):
+            lines.append(f"{_capital(lead + text)} {cited}.")
             lead = voice.word("same", _SAME_MOMENT)
         before = moment
     return " ".join(lines)
@@ -182,12 +204,16 @@ def _lead(before: float, moment: float, voice: _Voice) -> str:
     return voice.word("later", _LATER) if moment > before else voice.word("earlier", _EARLIER)
 
 
-def _sentences_of(told: Sequence[Told], voice: _Voice) -> list[list[str]]:
-    """Clauses of one moment, by sentence: two together more often than not."""
-    clauses = [voice.say(t.claim) for t in told]
-    if len(clauses) == 2 and voice.rng.random() < 0.3:
-        return [[c] for c in clauses]
-    return [clauses[i : i + 2] for i in range(0, len(clauses), 2)]
+def _sentences_of(told: Sequence[Told], voice: _Voice) -> list[str]:
+    """What is told of one moment: two facts together more often than not."""
+    claims = sorted((t.claim for t in told), key=lambda c: c.kind == "place")
+    clauses = voice.say_all(claims)
+    if len(clauses) != len(claims) or len(clauses) == 1:
+        return clauses
+    if len(clauses) == 2 and voice.rng.random() < 0.7:
+        joint = voice.rng.choice(joints(*claims))
+        return [joint.join(clauses)]
+    return clauses
 
 
 def _around(clip: Clip, middle: float) -> tuple[float, float]:

@@ -23,14 +23,15 @@ UNSEEN_COST = 0.25
 
 
 def ground_in_video(inputs: GroundInVideoInputs, clips: Sequence[Looks]) -> VideoQueryJudgement:
-    """Answerable when each clip shows its hop and most of the landmarks; grounded when every claim is borne out."""
+    """Answerable when both hops and most landmarks are seen; grounded when every claim is borne out."""
     both = [seen for looks in clips for seen in looks]
     landmarks = labels(inputs.question)
     missing = [w for w in landmarks if not any(find_text(s.look, w) for s in both)]
     hops = [_hop_seen(text, looks) for text, looks in zip((inputs.hop_1, inputs.hop_2), clips, strict=True)]
     answerable = all(hops) and len(missing) * 2 <= len(landmarks)
     claims = read_claims(inputs.answer)
-    doubtful = [(c, f) for c in claims if (f := check(c, both)) != "supported"]
+    findings: list[tuple[Claim, Finding]] = [(c, check(c, both)) for c in claims]
+    doubtful: list[tuple[Claim, Finding]] = [(c, f) for c, f in findings if f != "supported"]
     return VideoQueryJudgement(
         query_grounding_explanation=_hops_told(inputs, hops) + _missing_told(missing, len(landmarks)),
         query_grounded="Yes" if answerable else "No",
@@ -47,7 +48,7 @@ def _hop_seen(text: str, looks: Looks) -> bool:
 
 
 def _hops_told(inputs: GroundInVideoInputs, seen: Sequence[bool]) -> str:
-    """What became of each hop; the lettering of one that is not seen is named, so that the next draft avoids it."""
+    """What became of each hop; lettering that is not seen is named, so that the next draft avoids it."""
     told = [
         f"Hop {n} {'is seen' if found else 'is not seen' + _about(text)} in video {n}"
         for n, (found, text) in enumerate(zip(seen, (inputs.hop_1, inputs.hop_2), strict=True), start=1)
@@ -95,11 +96,12 @@ def rank_sighted(inputs: RankSightedInputs, clips: Sequence[Looks]) -> WrongAnsw
         costs.append(float(len(refuted) + len(admitted)))
         named = ", ".join(f"“{c.subject}” {c.value}" for c in refuted[:8]) or "nothing"
         reasons.append(f"The frames refute {named}; of the record {len(admitted)} elements.")
-    return ranking(inputs.candidates, costs, reasons, "Ranked by the statements that the frames refute.")
+    summary = "Ranked by the statements that the frames refute."
+    return ranking(inputs.candidates, costs, reasons, summary, who="sighted")
 
 
-def judge_pair(inputs: JudgePairInputs, looks: Looks, see: See) -> JudgeReply:
-    """The answer with fewer statements refuted or not shown wins; a tie falls by a draw on the texts."""
+def judge_pair(inputs: JudgePairInputs, looks: Looks, see: See, who: str) -> JudgeReply:
+    """The answer with fewer statements refuted or not shown wins; a tie falls by the judge's own draw."""
     costs: list[float] = []
     notes: list[str] = []
     for text in (inputs.answer_a, inputs.answer_b):
@@ -109,7 +111,7 @@ def judge_pair(inputs: JudgePairInputs, looks: Looks, see: See) -> JudgeReply:
         costs.append(len(refuted) + UNSEEN_COST * unseen)
         named = ", ".join(f"“{c.subject}” {c.value}" for c in refuted[:6]) or "none"
         notes.append(f"refuted: {named}; not shown: {unseen} of {len(findings)}")
-    draw = [text_draw(t) for t in (inputs.answer_a, inputs.answer_b)]
+    draw = [text_draw(t, who) for t in (inputs.answer_a, inputs.answer_b)]
     side = "A" if (costs[0], draw[0]) <= (costs[1], draw[1]) else "B"
     return JudgeReply(text=verdict_text(notes, side))
 
@@ -129,7 +131,7 @@ def see_objects_only(claim: Claim, looks: Looks) -> Finding:
 
 
 def find_evidence(inputs: FindEvidenceInputs, clips: Sequence[Looks]) -> EvidenceFound:
-    """For each sentence the moments whose frames bear out (or else show) what it states, a range for each clip."""
+    """For each sentence the moments whose frames bear out (or else show) what it states."""
     groundings: list[SentenceGrounding] = []
     for n, text in enumerate(inputs.sentences):
         ranges: list[FoundRange] = []

@@ -1,4 +1,4 @@
-"""A claim and a choice in, a clause of plain English out; the reader of `claims` reads each back as it was."""
+"""A claim and a choice in, a clause of plain English out; the reader of `claims` reads each back."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ FRAMES: dict[Kind, tuple[str, ...]] = {
         "{the_words} {are} written on {value}",
         "the panel that reads {subject} is {value}",
         "{subject} appears against {value}",
-        "{value} is the ground on which {subject} is written",
+        "{value} is the ground behind {subject}",
         "the background of {subject} is {value}",
     ),
     "place": (
         "{subject} occupies the {value} of the frame",
-        "{the_words} can be read in the {value} of the shot",
+        "{subject} can be read in the {value} of the shot",
         "the eye finds {subject} in the {value} of the picture",
         "{subject} is placed in the {value} of the view",
         "the {value} of the frame holds {the_words}",
         "in the {value} of the shot {stand} {the_words}",
         "{subject} sits in the {value} of the frame",
-        "{the_words} {have} the {value} of the picture",
+        "{the_words} {are} in the {value} of the picture",
     ),
     "beside": (
         "{subject} lies {value} {other}",
@@ -36,7 +36,7 @@ FRAMES: dict[Kind, tuple[str, ...]] = {
         "{subject} has been put {value} {other}",
         "{the_words} {are} {value} {other}",
         "{value} {other} stands {subject}",
-        "{subject} can be read {value} {other}",
+        "{subject} comes {value} {other}",
         "the frame places {subject} {value} {other}",
         "a viewer sees {subject} {value} {other}",
     ),
@@ -80,19 +80,37 @@ FRAMES: dict[Kind, tuple[str, ...]] = {
 }
 """Every way there is to say a claim of each kind."""
 
+PLACED_PANELS = (
+    "{the_words} {stand} on {a_value} background in the {place} of the frame",
+    "the {place} of the shot holds {the_words} on {a_value} panel",
+    "{subject}, in the {place} of the frame, is written on {value}",
+    "in the {place} of the picture {a_value} surface carries {the_words}",
+    "{subject} can be read in the {place} of the view, against {value}",
+)
+"""Ways to say in one clause what colour lies behind a lettering and where in the frame it is."""
+
 
 def say(claim: Claim, frame: int = 0) -> str:
     """One clause, without capital or full stop, in the frame of that number."""
     frames = FRAMES[claim.kind]
+    return _fill(frames[frame % len(frames)], claim)
+
+
+def say_placed(panel: Claim, place: Claim, frame: int = 0) -> str:
+    """One clause for both; the panel's claim is read back first."""
+    return _fill(PLACED_PANELS[frame % len(PLACED_PANELS)], panel, place.value)
+
+
+def _fill(frame: str, claim: Claim, place: str = "") -> str:
     one = " " not in claim.subject.strip()
-    return frames[frame % len(frames)].format(
+    return frame.format(
+        place=place,
         subject=f"“{claim.subject}”",
         other=f"“{claim.other}”",
         part=claim.subject,
         the_words=the_words(claim.subject),
         stand="stands" if one else "stand",
         are="is" if one else "are",
-        have="has" if one else "have",
         value=_value(claim),
         a_value=a(claim.value) if claim.value else "",
         thing=singular(claim.subject),
@@ -120,9 +138,14 @@ def sentence(text: str) -> str:
     return text[:1].upper() + text[1:] + "."
 
 
-def joined(clauses: Sequence[str], joint: str) -> str:
-    """Clauses as one; `joint` is one of those at which the reader parts a sentence."""
-    return joint.join(clauses)
+JOINTS = (", while ", " while ", ", and ", "; ")
+CONTRASTS = (", whereas ", ", while ")
+LIKENESSES = (", and ", "; ")
+"""Between clauses that are unlike in kind, that differ in value only, and that say the same of two things."""
 
 
-JOINTS = (", while ", " while ", ", whereas ", ", and ", "; ")
+def joints(one: Claim, two: Claim) -> Sequence[str]:
+    """What may join the clauses of two claims; the reader parts a sentence at each of them."""
+    if one.kind != two.kind:
+        return JOINTS
+    return LIKENESSES if one.value == two.value else CONTRASTS

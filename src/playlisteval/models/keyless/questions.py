@@ -12,8 +12,8 @@ FRAMES: dict[str, tuple[str, ...]] = {
         "Restate how the video presents {a}, compared with {b}",
     ),
     "order": (
-        "Order what the video shows so that {a}, comes before {b}",
-        "Order the details of the video from {a}, through to {b}",
+        "Order the details of the video so as to put {a}, before {b}",
+        "Order what the video shows, from {a}, through to {b}",
     ),
     "state": (
         "State how {a}, differs from {b}",
@@ -45,7 +45,7 @@ FRAMES: dict[str, tuple[str, ...]] = {
     ),
     "illustrate": (
         "Illustrate with details of the video how {a}, contrasts with {b}",
-        "Illustrate from the frame the contrast between {a}, on one side with {b}, on the other",
+        "Illustrate from the frame the contrast of {a}, with {b}",
     ),
     "show": (
         "Show from the video how {a}, differs from {b}",
@@ -101,7 +101,7 @@ FRAMES: dict[str, tuple[str, ...]] = {
     ),
     "interpret": (
         "Interpret what the video shows of {a}, in the light of {b}",
-        "Interpret the contrast in the video between {a}, on one side with {b}, on the other",
+        "Interpret the contrast in the video of {a}, with {b}",
     ),
     "paraphrase": (
         "Paraphrase in simple words what the video shows of {a}, as opposed to {b}",

@@ -63,16 +63,16 @@ def rank_by_meaning(inputs: RankBlindInputs, encode: Encode) -> WrongAnswerRanki
         middle = rows.mean(axis=0)
         scores.append(float((rows @ question).mean() + (rows @ middle).mean()))
     reasons = [f"Mean nearness to the question and to its own middle: {s:.4f}." for s in scores]
-    return ranking(inputs.candidates, [-s for s in scores], reasons, "Ranked by nearness in meaning.")
+    summary = "Ranked by nearness in meaning."
+    return ranking(inputs.candidates, [-s for s in scores], reasons, summary, who="meaning")
 
 
 def rank_by_consistency(inputs: RankBlindInputs) -> WrongAnswerRanking:
     """Best first by the fewest statements of a candidate that contradict one another."""
     faults = [contradictions(read_claims(text)) for text in inputs.candidates]
     reasons = [f"{len(f)} statements contradict one another." for f in faults]
-    return ranking(
-        inputs.candidates, [float(len(f)) for f in faults], reasons, "Ranked by inner contradictions."
-    )
+    costs = [float(len(f)) for f in faults]
+    return ranking(inputs.candidates, costs, reasons, "Ranked by inner contradictions.", who="consistency")
 
 
 def judge_by_text(inputs: JudgePairInputs, encode: Encode) -> JudgeReply:
@@ -82,7 +82,7 @@ def judge_by_text(inputs: JudgePairInputs, encode: Encode) -> JudgeReply:
     for text in (inputs.answer_a, inputs.answer_b):
         near = float((encode(sentences(text) or [text]) @ question).mean())
         costs.append((float(len(contradictions(read_claims(text)))), -round(near, 6)))
-    draw = [text_draw(t) for t in (inputs.answer_a, inputs.answer_b)]
+    draw = [text_draw(t, "text") for t in (inputs.answer_a, inputs.answer_b)]
     side = "A" if (costs[0], draw[0]) <= (costs[1], draw[1]) else "B"
     notes = [f"{c[0]:.0f} contradictions, nearness {-c[1]:.3f}" for c in costs]
     return JudgeReply(text=verdict_text(notes, side))
@@ -118,10 +118,10 @@ def contradict(one: Claim, two: Claim) -> bool:
 
 
 def ranking(
-    candidates: Sequence[str], costs: Sequence[float], reasons: Sequence[str], summary: str
+    candidates: Sequence[str], costs: Sequence[float], reasons: Sequence[str], summary: str, *, who: str
 ) -> WrongAnswerRanking:
     """Lowest cost first; ties fall by a hash of the text, which no order of the candidates can sway."""
-    order = sorted(range(len(candidates)), key=lambda i: (costs[i], text_draw(candidates[i])))
+    order = sorted(range(len(candidates)), key=lambda i: (costs[i], text_draw(candidates[i], who)))
     return WrongAnswerRanking(
         rankings=tuple(
             RankEntry(rank=rank, candidate_index=i + 1, reasoning=reasons[i])
@@ -131,6 +131,10 @@ def ranking(
     )
 
 
-def text_draw(text: str) -> str:
-    """A fixed draw by content: the same text draws the same, on whichever side it stands."""
-    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
+def text_draw(text: str, who: str) -> str:
+    """A fixed draw by content: the same text draws the same, on whichever side it stands.
+
+    Each program draws for itself. Were the draw one for all, judges that see nothing would agree on every
+    pair, and the difficulty gate would leave just those pairs that each of them gets wrong.
+    """
+    return hashlib.sha256(f"{who}\n{text}".encode("utf-8", "surrogatepass")).hexdigest()

@@ -92,7 +92,9 @@ def degraded_answer(
             ConstantAttributes(
                 attribute_name=a.attribute_name,
                 consistency_by_elements=(
-                    ElementImpact(element="told as the frame shows it", impact="as sound as in the gold answer"),
+                    ElementImpact(
+                        element="told as the frame shows it", impact="as sound as in the gold answer"
+                    ),
                 ),
             )
             for a in attributes

@@ -1,4 +1,4 @@
-"""A text, a true claim and a wrong one in; the text with the wrong value wherever the true one stood out, or None."""
+"""A text, a true claim and a wrong one in; the text with the wrong value in the true one's place out."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from playlisteval.models.keyless.things import article
 
 
 def respell(text: str, true: Claim, wrong: Claim) -> str | None:
-    """Change every sentence that makes the claim; None unless all then reads as before but for that one value."""
+    """Change every sentence that makes the claim; None unless all else still reads as before."""
     pieces: list[str] = []
     at = 0
     for start, end in sentence_spans(text):
