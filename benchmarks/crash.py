@@ -1,4 +1,4 @@
-"""`kill -9` at random moments of a small run, resumed each time until it is whole: `python -m benchmarks.crash`.
+"""`kill -9` at random moments of a small run, resumed until it is whole: `python -m benchmarks.crash`.
 
 A life is one study, killed and resumed until it ends; lives follow one another until there were enough kills.
 `lost` counts records of the uninterrupted run that a killed one lacks or has otherwise, `paid_twice` answered
@@ -82,7 +82,12 @@ def run_to_the_end(manifest: Path, study: Path) -> set[str]:
 
 
 def live(
-    manifest: Path, study: Path, reference: set[str], whole_seconds: float, most_kills: int, rng: random.Random
+    manifest: Path,
+    study: Path,
+    reference: set[str],
+    whole_seconds: float,
+    most_kills: int,
+    rng: random.Random,
 ) -> Life:
     """Kill the run at random moments, at least three in ten of its length apart on average, and resume it."""
     kills = 0
@@ -112,7 +117,8 @@ def _read(study: Path, reference: set[str], kills: int) -> Life:
     with Study.open(study, lock=False) as opened:
         found = set(opened.dump())
         (twice,) = opened.query(
-            "SELECT COALESCE(SUM(n - 1), 0) FROM (SELECT COUNT(*) AS n FROM calls WHERE state = 'done' GROUP BY key)"
+            "SELECT COALESCE(SUM(n - 1), 0) FROM "
+            "(SELECT COUNT(*) AS n FROM calls WHERE state = 'done' GROUP BY key)"
         )[0]
         (doubt,) = opened.query("SELECT COUNT(*) FROM calls WHERE state = 'sent'")[0]
         (billed,) = opened.query("SELECT COUNT(*) FROM calls WHERE state = 'done'")[0]

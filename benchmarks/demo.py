@@ -57,7 +57,8 @@ def measured(study: Path, first: Ran, again: Ran) -> dict[str, object]:
             "resume_seconds": round(again.seconds, 1),
             "resume_peak_mb": round(again.peak_mb),
             "stages": {
-                stage: round(sum(row.seconds for row in journal if row.stage == stage), 1) for stage in STAGE_NAMES
+                stage: round(sum(row.seconds for row in journal if row.stage == stage), 1)
+                for stage in STAGE_NAMES
             },
             "status": [first.status, again.status],
             "cores": os.cpu_count(),

@@ -84,7 +84,7 @@ def accuracy_by_scope(board: Leaderboard) -> tuple[Panel, ...]:
 
 
 def accuracy_by_modality(board: Leaderboard) -> tuple[Panel, ...]:
-    """A panel per scope and selector that was measured with several modalities: accuracy by what was shown."""
+    """A panel per scope and selector measured with several modalities: accuracy by what was shown."""
     rows = _measured(board)
     modalities = _sorted({r.setting.modality for r in rows}, modality_order)
     places = {(r.setting.scope, r.setting.selector) for r in rows}

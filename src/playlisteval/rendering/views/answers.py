@@ -12,8 +12,8 @@ from playlisteval.rendering.views.shelf import Shelf
 from playlisteval.rendering.views.words import clock
 
 _TIME = r"(\d+(?::\d{1,2}){1,2}(?:\.\d+)?)"
-_RANGE = re.compile(rf"clip\s*(\d*)\s*@\s*{_TIME}\s*[-–—]\s*{_TIME}", re.IGNORECASE)
-_BRACKET = re.compile(r"\([^()]*\bclip\b[^()]*@[^()]*\)", re.IGNORECASE)
+_RANGE = re.compile(rf"(?:clip\s*)?(\d*)\s*@\s*{_TIME}\s*[-–—]\s*{_TIME}", re.IGNORECASE)
+_BRACKET = re.compile(r"\([^()]*@[^()]*\)")
 
 
 @dataclass(frozen=True)
