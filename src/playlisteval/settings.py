@@ -60,6 +60,13 @@ class IndexSettings(_Section):
     """Use existing subtitles in place of speech recognition where a video has them."""
 
 
+class SearchSettings(_Section):
+    """How chunk vectors are searched."""
+
+    width: int = Field(default=0, ge=0)
+    """Numbers of a vector that are used (Matryoshka), normalised again; 0 for all."""
+
+
 class SeedSettings(_Section):
     """Which pairs of segments may share a question."""
 
@@ -144,9 +151,9 @@ class Settings(_Section):
     recipe: str = "local"
     seed: int = 7
     workers: int = Field(default=2, ge=1)
-    budget_usd: float | None = Field(default=None, ge=0)
     media: MediaSettings = MediaSettings()
     index: IndexSettings = IndexSettings()
+    search: SearchSettings = SearchSettings()
     seeds: SeedSettings = SeedSettings()
     loop: LoopSettings = LoopSettings()
     gates: dict[str, dict[str, Option]] = Field(default_factory=dict[str, dict[str, Option]])

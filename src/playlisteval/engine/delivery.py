@@ -7,8 +7,14 @@ from dataclasses import dataclass
 from typing import Literal
 
 from playlisteval.engine.catalogue import Catalogue
-from playlisteval.records import Chunk, Citation, RangeDelivery
+from playlisteval.engine.library import JUDGE
+from playlisteval.engine.stage import Workshop
+from playlisteval.errors import ProviderError
+from playlisteval.records import Chunk, Citation, Question, RangeDelivery
+from playlisteval.tasks import find_evidence
 from playlisteval.tasks.base import Frame
+from playlisteval.tasks.find_evidence import FindEvidenceInputs
+from playlisteval.tasks.sentences import sentences
 
 
 @dataclass(frozen=True)
@@ -62,3 +68,31 @@ def gold_ranges(citations: Iterable[Citation]) -> list[Range]:
     """The gold's cited ranges, each once."""
     found = [Range("gold", c.video_id, c.start_seconds, c.end_seconds) for c in citations]
     return list(dict.fromkeys(found))
+
+
+def deciding_ranges(
+    stage: str, question: Question, answer_a: str, answer_b: str, work: Workshop
+) -> list[Range]:
+    """The smallest ranges for sentences in which two answers differ (paper G.3); none if the call failed."""
+    catalogue = work.catalogue()
+    segments = [catalogue.segment(s) for s in question.segment_ids]
+    one, two = (work.library.clip(catalogue, s, n, JUDGE) for n, s in enumerate(segments, start=1))
+    differing = differing_sentences(answer_a, answer_b)
+    inputs = FindEvidenceInputs(question.question, differing, (one, two))
+    try:
+        found = work.perform(stage, "evidence_finder", find_evidence.TASK, inputs)
+    except ProviderError:
+        return []
+    ranges = [
+        Range("deciding", segments[r.hop - 1].video_id, r.start_seconds, r.end_seconds)
+        for grounding in found.groundings
+        for r in grounding.ranges
+        if r.hop in (1, 2)
+    ]
+    return list(dict.fromkeys(ranges))
+
+
+def differing_sentences(answer_a: str, answer_b: str) -> tuple[str, ...]:
+    """Sentences that stand in only one of the two answers, in the order of their texts."""
+    one, two = sentences(answer_a), sentences(answer_b)
+    return tuple(dict.fromkeys([s for s in one if s not in two] + [s for s in two if s not in one]))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
@@ -14,6 +15,8 @@ from playlisteval.records import content_hash
 from playlisteval.store.study import Output, UnitMark
 
 Clock = Callable[[], float]
+_NO_ROOM = {errno.ENOSPC, errno.EDQUOT, errno.EROFS}
+"""The disk takes no more: every further unit would fail alike, so the run stops."""
 
 
 class Listener(Protocol):
@@ -168,6 +171,13 @@ def _settle(
         raise
     except PlaylistEvalError as error:
         text = str(error)
+    except OSError as error:
+        if error.errno in _NO_ROOM:
+            raise StoreError(
+                f"{planned.unit.label}: could not be written ({error.strerror}); nothing stored is lost: "
+                "free some space or mend the permissions, then run again to go on"
+            ) from error
+        text = f"{planned.unit.label}: {error}; check the file and run again"
     except Exception as error:
         # A fault of ours or of a library on one input: it is kept and shown, and the others go on.
         text = f"{planned.unit.label}: unexpected {type(error).__name__}: {error}; please report it"

@@ -41,7 +41,7 @@ def _built(work: Workshop) -> VectorTable:
             playlist_position=catalogue.video_rank[chunk.video_id],
         )
         rows.append((key, np.frombuffer(body, dtype="<f4")))
-    return VectorTable.build(rows)
+    return VectorTable.build(rows, work.settings.search.width or None)
 
 
 def domain_segments(work: Workshop, domain: str) -> tuple[list[Segment], NDArray[np.float32]]:

@@ -8,10 +8,15 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from playlisteval.engine.catalogue import Catalogue
+from playlisteval.engine.delivery import Served
 from playlisteval.engine.library import Library
-from playlisteval.records import Chunk, Segment
-from playlisteval.settings import EvidenceSettings
-from playlisteval.tasks.base import Frame
+from playlisteval.parts import load_part
+from playlisteval.records import Chunk, ScopeList, Segment
+from playlisteval.settings import EvidenceSettings, JudgeSetting
+from playlisteval.tasks.base import Evidence, Frame
+
+ORACLE = "oracle"
+"""The scope that holds the two gold segments alone."""
 
 
 @dataclass(frozen=True)
@@ -86,3 +91,46 @@ def oracle_evidence(
 def in_order(frames: Sequence[Frame], catalogue: Catalogue) -> tuple[Frame, ...]:
     """Frames in playlist order, then time."""
     return tuple(sorted(frames, key=lambda f: (catalogue.video_rank[f.video_id], f.time_seconds)))
+
+
+@dataclass(frozen=True)
+class Haystack:
+    """A frozen scope, and the chunks that a retriever ranked first in it."""
+
+    scope: ScopeList
+    ranked_chunk_ids: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Serving:
+    """The evidence that a judge is given, and the way it came."""
+
+    setting: JudgeSetting
+    evidence: Evidence
+    transcript_chunks: tuple[Chunk, ...]
+    way: Served
+
+
+def serve(
+    setting: JudgeSetting,
+    haystack: Haystack,
+    catalogue: Catalogue,
+    library: Library,
+    budget: EvidenceSettings,
+) -> Serving:
+    """Let the setting's selector choose, and keep the streams that its modality names."""
+    selector = load_part("evidence", setting.selector, Selector)()
+    scope, oracle = haystack.scope, haystack.scope.name == ORACLE
+    ranked = haystack.ranked_chunk_ids[: budget.top_chunks]
+    request = Request([catalogue.segment(s) for s in scope.segment_ids], oracle, ranked)
+    selected = selector.select(request, catalogue, library, budget)
+    frames = selected.frames if "frames" in setting.modality else ()
+    chunks = selected.chunks if "transcript" in setting.modality else ()
+    told = tuple(c for c in chunks if catalogue.text_of(c))
+    way = Served(
+        segment_ids=frozenset(scope.segment_ids),
+        ranked_chunk_ids=ranked if selector.uses_retrieval and not oracle else (),
+        frames=frames,
+        transcript_chunks=told,
+    )
+    return Serving(setting, Evidence(frames, catalogue.lines(told)), told, way)

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import partial
-from typing import TypeVar
 
+from playlisteval.engine.history import Cycle, Past
 from playlisteval.engine.library import GENERATOR, JUDGE
 from playlisteval.engine.loop import GateAnswer, Loop, Refusal
 from playlisteval.engine.stage import Stage, Unit, Workshop
@@ -14,10 +13,7 @@ from playlisteval.errors import ProviderError
 from playlisteval.gates.base import QuestionSubject, bound_gates, gate_identities
 from playlisteval.records import (
     Citation,
-    DegradedSet,
     Draft,
-    GateReport,
-    Item,
     Question,
     Segment,
     SegmentPair,
@@ -29,18 +25,7 @@ from playlisteval.tasks.ask import AskInputs
 from playlisteval.tasks.base import Clip, Feedback, Line
 from playlisteval.tasks.citations import read_citations
 
-T = TypeVar("T", Draft, GateReport, Question, DegradedSet)
 EXTRA_WINDOWS_PER_SEGMENT = 2
-
-
-@dataclass(frozen=True)
-class _Cycle:
-    """A seed's turn: where its numbering goes on, how many tries are left, and all earlier rejections."""
-
-    seed: SegmentPair
-    first: int
-    tries: int
-    history: tuple[Feedback, ...]
 
 
 class Ask(Stage):
@@ -50,7 +35,7 @@ class Ask(Stage):
     roles = ("asker", "transcriber")
 
     def plan(self, work: Workshop) -> Sequence[Unit]:
-        past = _Past(work)
+        past = Past(work.study)
         units: list[Unit] = []
         for seed in work.study.records(SegmentPair):
             for n, cycle in enumerate(past.cycles(seed, work.settings.loop.attempts_per_phase)):
@@ -64,7 +49,7 @@ class Ask(Stage):
         return gate_identities("question", work.settings.gates, work.role_identity)
 
     def run(self, unit: Unit, work: Workshop) -> Output:
-        cycle: _Cycle = unit.payload
+        cycle: Cycle = unit.payload
         seed = cycle.seed
         segments = tuple(work.catalogue().segment(s) for s in seed.segment_ids)
         loop = Loop[Draft](
@@ -81,68 +66,6 @@ class Ask(Stage):
         result = loop.run(cycle.first, cycle.tries, cycle.history)
         questions = [_question(result.accepted, seed, segments, work)] if result.accepted else []
         return Output([*result.made, *result.reports, *questions])
-
-
-class _Past:
-    """What was made of each seed so far."""
-
-    def __init__(self, work: Workshop) -> None:
-        self.drafts = _by_seed(work.study.records(Draft))
-        self.reports = _by_seed(work.study.records(GateReport))
-        self.questions = _by_seed(work.study.records(Question))
-        self.sets = _by_seed(work.study.records(DegradedSet))
-        self.answered = {item.question_id for item in work.study.records(Item)}
-
-    def cycles(self, seed: SegmentPair, most: int) -> list[_Cycle]:
-        """The first cycle, and one more for each question whose answers were all rejected."""
-        cycles = [_Cycle(seed, 1, most, ())]
-        drafts = {d.id: d for d in self.drafts.get(seed.id, [])}
-        history: list[Feedback] = []
-        used = used_sets = 0
-        for question in sorted(self.questions.get(seed.id, []), key=lambda q: drafts[q.draft_id].attempt):
-            before, used = used, drafts[question.draft_id].attempt
-            told = self._told_of_answers(question)
-            used_sets += len({r.round for r in told})
-            if question.id in self.answered or not told or used >= most or used_sets >= most:
-                break
-            history += self._rejected_drafts(seed, drafts, before, used)
-            history += [
-                Feedback(r.gate, r.reason, r.detail, question.question, question.answer)
-                for r in told
-                if r.outcome == "dropped"
-            ]
-            cycles.append(_Cycle(seed, used + 1, most - used, tuple(history)))
-        return cycles
-
-    def _told_of_answers(self, question: Question) -> list[GateReport]:
-        """What the gates said of every set of answers that was made for a question."""
-        sets = [s.id for s in self.sets.get(question.seed_id, []) if s.question_id == question.id]
-        subjects = {question.id, *sets}
-        reports = self.reports.get(question.seed_id, [])
-        return [r for r in reports if r.phase == "distractors" and r.subject_id in subjects]
-
-    def _rejected_drafts(
-        self, seed: SegmentPair, drafts: dict[str, Draft], after: int, upto: int
-    ) -> list[Feedback]:
-        """Rejections of the attempts after one and up to another; where nothing was made there is no text."""
-        return [
-            Feedback(
-                report.gate,
-                report.reason,
-                report.detail,
-                draft.question if (draft := drafts.get(report.subject_id)) else "",
-                draft.answer if draft else "",
-            )
-            for report in self.reports.get(seed.id, [])
-            if report.phase == "question" and report.outcome == "dropped" and after < report.round <= upto
-        ]
-
-
-def _by_seed(records: Sequence[T]) -> dict[str, list[T]]:
-    out: dict[str, list[T]] = {}
-    for record in records:
-        out.setdefault(record.seed_id, []).append(record)
-    return out
 
 
 def _generate(

@@ -16,7 +16,10 @@ MOST_OF_A_VIDEO = 0.5
 class Deduplicate(Stage):
     """One unit a domain; the flags are kept, whether a video goes or stays."""
 
-    reads = ("index",)
+    reads = (
+        "search",
+        "index",
+    )
     roles = ("embedder",)
 
     def plan(self, work: Workshop) -> Sequence[Unit]:

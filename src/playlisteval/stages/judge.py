@@ -9,18 +9,16 @@ from typing import Any, TypeVar
 from pydantic import BaseModel
 
 from playlisteval.engine.answers import Answers, chosen_side
-from playlisteval.engine.delivery import Range, Served, gold_ranges, trace
-from playlisteval.engine.library import JUDGE
+from playlisteval.engine.delivery import deciding_ranges, gold_ranges, trace
 from playlisteval.engine.providers import Seat
 from playlisteval.engine.stage import Stage, Unit, Workshop
 from playlisteval.errors import ProviderError, SettingsError, unknown
-from playlisteval.evidence.base import Request, Selected, Selector
+from playlisteval.evidence.base import Haystack, Selector, Serving, serve
 from playlisteval.judges.base import Asks, Case, Judge, Judgement
 from playlisteval.metrics.broken_step import first_broken_step
 from playlisteval.parts import load_part, part_names
 from playlisteval.records import (
     AnswerPair,
-    Chunk,
     Delivery,
     Order,
     Question,
@@ -34,9 +32,7 @@ from playlisteval.records import (
 from playlisteval.retrievers.base import Retriever
 from playlisteval.settings import JudgeSetting, Settings
 from playlisteval.store.study import Output
-from playlisteval.tasks import find_evidence
 from playlisteval.tasks.base import Evidence, Task
-from playlisteval.tasks.find_evidence import FindEvidenceInputs
 
 Out = TypeVar("Out", bound=BaseModel)
 
@@ -134,7 +130,7 @@ def _unit(hearing: _Hearing, work: Workshop) -> Unit:
     judge = content_hash(
         [bench.name, bench.judge.version, bench.seat.identity() if bench.seat else None, roles]
     )
-    shown = f"{setting.model_dump_json()} {_selector(setting).version}" if setting else "no evidence"
+    shown = f"{setting.model_dump_json()} {_selector_version(setting)}" if setting else "no evidence"
     retrieval = _retrieval(hearing, work)
     parents = (
         hearing.question.id,
@@ -160,64 +156,29 @@ def _retrieval(hearing: _Hearing, work: Workshop) -> Retrieval | None:
     return retrievals.get((hearing.question.id, hearing.setting.scope))
 
 
-def _selector(setting: JudgeSetting) -> Selector:
-    return load_part("evidence", setting.selector, Selector)()
+def _selector_version(setting: JudgeSetting) -> int:
+    return load_part("evidence", setting.selector, Selector).version
 
 
 # -- evidence and its delivery
 
 
-@dataclass(frozen=True)
-class _Serving:
-    """The evidence of one hearing, and the way it came."""
-
-    setting: JudgeSetting
-    evidence: Evidence
-    transcript_chunks: tuple[Chunk, ...]
-    segment_ids: frozenset[str]
-    ranked_chunk_ids: tuple[str, ...]
-
-
-def _serve(hearing: _Hearing, work: Workshop) -> _Serving | None:
+def _serve(hearing: _Hearing, work: Workshop) -> Serving | None:
     """None for baselines, which are shown nothing."""
     setting, retrieval = hearing.setting, _retrieval(hearing, work)
     if setting is None or retrieval is None:
         return None
-    scope = work.study.by_id(ScopeList)[retrieval.scope_id]
-    catalogue, budget = work.catalogue(), work.settings.evidence
-    selector = _selector(setting)
-    oracle = scope.name == "oracle"
-    ranked = tuple(c.chunk_id for c in retrieval.chunks[: budget.top_chunks])
-    request = Request([catalogue.segment(s) for s in scope.segment_ids], oracle, ranked)
-    selected = selector.select(request, catalogue, work.library, budget)
-    return _by_modality(
-        selected,
-        setting,
-        frozenset(scope.segment_ids),
-        ranked if selector.uses_retrieval and not oracle else (),
-        work,
-    )
+    scopes = work.once("scopes", lambda: work.study.by_id(ScopeList))
+    found = Haystack(scopes[retrieval.scope_id], tuple(c.chunk_id for c in retrieval.chunks))
+    return serve(setting, found, work.catalogue(), work.library, work.settings.evidence)
 
 
-def _by_modality(
-    selected: Selected,
-    setting: JudgeSetting,
-    segments: frozenset[str],
-    ranked: tuple[str, ...],
-    work: Workshop,
-) -> _Serving:
-    catalogue = work.catalogue()
-    frames = selected.frames if "frames" in setting.modality else ()
-    chunks = selected.chunks if "transcript" in setting.modality else ()
-    told = tuple(c for c in chunks if catalogue.text_of(c))
-    return _Serving(setting, Evidence(frames, catalogue.lines(told)), told, segments, ranked)
-
-
-def _delivery(pair: AnswerPair, hearing: _Hearing, served: _Serving, work: Workshop) -> Delivery:
-    ranges = [*_deciding_ranges(pair, hearing.question, work), *gold_ranges(hearing.question.citations)]
-    way = Served(
-        served.segment_ids, served.ranked_chunk_ids, served.evidence.frames, served.transcript_chunks
-    )
+def _delivery(pair: AnswerPair, hearing: _Hearing, served: Serving, work: Workshop) -> Delivery:
+    texts = _answers(work).shown(pair)
+    ranges = [
+        *deciding_ranges("judge", hearing.question, *texts, work),
+        *gold_ranges(hearing.question.citations),
+    ]
     return Delivery(
         pair_id=pair.id,
         selector=served.setting.selector,
@@ -228,46 +189,9 @@ def _delivery(pair: AnswerPair, hearing: _Hearing, served: _Serving, work: Works
             for f in served.evidence.frames
         ),
         transcript_chunk_ids=tuple(c.id for c in served.transcript_chunks),
-        ranges=trace(ranges, way, work.catalogue()),
+        ranges=trace(ranges, served.way, work.catalogue()),
         accepted=True,
     )
-
-
-def _deciding_ranges(pair: AnswerPair, question: Question, work: Workshop) -> list[Range]:
-    """The smallest ranges for the sentences in which the two answers differ (paper G.3)."""
-    catalogue = work.catalogue()
-    segments = [catalogue.segment(s) for s in question.segment_ids]
-    one, two = (work.library.clip(catalogue, s, n, JUDGE) for n, s in enumerate(segments, start=1))
-    texts = _answers(work).shown(pair)
-    differing = _differing_sentences(*texts)
-    try:
-        found = work.perform(
-            "judge",
-            "evidence_finder",
-            find_evidence.TASK,
-            FindEvidenceInputs(question.question, differing, (one, two)),
-        )
-    except ProviderError:
-        return []
-    ranges = [
-        Range("deciding", segments[r.hop - 1].video_id, r.start_seconds, r.end_seconds)
-        for grounding in found.groundings
-        for r in grounding.ranges
-        if r.hop in (1, 2)
-    ]
-    return list(dict.fromkeys(ranges))
-
-
-def _differing_sentences(a: str, b: str) -> tuple[str, ...]:
-    """Sentences that stand in only one of the two answers, in the order of their texts."""
-    one, two = _sentences(a), _sentences(b)
-    return tuple(dict.fromkeys([s for s in one if s not in two] + [s for s in two if s not in one]))
-
-
-def _sentences(text: str) -> list[str]:
-    import re
-
-    return [s.strip() for p in text.split("\n") for s in re.split(r"(?<=[.!?])\s+", p) if s.strip()]
 
 
 def _answers(work: Workshop) -> Answers:
@@ -281,7 +205,7 @@ def _verdict(
     pair: AnswerPair,
     order: Order,
     hearing: _Hearing,
-    served: _Serving | None,
+    served: Serving | None,
     delivery: Delivery | None,
     work: Workshop,
 ) -> Verdict:
@@ -306,7 +230,7 @@ def _verdict(
 
 
 def _judged(
-    pair: AnswerPair, order: Order, hearing: _Hearing, served: _Serving | None, work: Workshop
+    pair: AnswerPair, order: Order, hearing: _Hearing, served: Serving | None, work: Workshop
 ) -> Judgement:
     """A failed call is a verdict of its own kind, never a wrong answer."""
     a, b = _answers(work).shown(pair, order)

@@ -13,7 +13,7 @@ from playlisteval.store.study import Output
 class PairSegments(Stage):
     """One unit a domain; drawn by the study's seed, spread over the videos."""
 
-    reads = ("index", "seeds", "seed")
+    reads = ("search", "index", "seeds", "seed")
     roles = ("embedder",)
 
     def plan(self, work: Workshop) -> Sequence[Unit]:

@@ -18,7 +18,7 @@ ORACLE, FULL = "oracle", "full"
 class Retrieve(Stage):
     """One unit a question; scopes are nested: oracle in the smaller in the larger in the full domain."""
 
-    reads = ("evidence", "seed")
+    reads = ("search", "evidence", "seed")
     roles = ("embedder",)
 
     def plan(self, work: Workshop) -> Sequence[Unit]:

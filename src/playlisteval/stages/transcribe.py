@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 
 from playlisteval.engine.stage import Stage, Unit, Workshop
 from playlisteval.records import Utterance, Video, Word
@@ -17,7 +18,11 @@ class Transcribe(Stage):
 
     def plan(self, work: Workshop) -> Sequence[Unit]:
         split = {c.video_id for c in work.catalogue().chunks.values()}
-        return [Unit(v.title, (v.id,), v) for v in work.catalogue().video_order if v.id in split]
+        return [
+            Unit(v.title, (v.id, *_sidecar_stamp(v, work)), v)
+            for v in work.catalogue().video_order
+            if v.id in split
+        ]
 
     def run(self, unit: Unit, work: Workshop) -> Output:
         video: Video = unit.payload
@@ -25,6 +30,16 @@ class Transcribe(Stage):
         if told is None:
             told = _from_sound(video, work)
         return Output(told)
+
+
+def _sidecar_stamp(video: Video, work: Workshop) -> tuple[str, ...]:
+    """Changes when a subtitle file that is asked for does."""
+    from playlisteval.media.subtitles import find_sidecars
+
+    path = Path(video.source)
+    if work.settings.index.subtitles not in ("sidecar", "any") or not path.exists():
+        return ()
+    return tuple(f"{s.name} {s.stat().st_size} {s.stat().st_mtime_ns}" for s in find_sidecars(path)[:1])
 
 
 def _from_sound(video: Video, work: Workshop) -> list[Utterance]:

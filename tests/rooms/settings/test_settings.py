@@ -135,7 +135,10 @@ def test_scopes_of_the_profile_do_not_linger(tmp_path: Path) -> None:
             {"evidence": {"scope_seconds": {"1 h": -1}}},
             "f.toml: evidence.scope_seconds.1 h: Input should be greater than 0 (got -1)",
         ),
-        ({"budget_usd": float("nan")}, "f.toml: budget_usd: Input should be a finite number (got nan)"),
+        (
+            {"seeds": {"lowest_cosine": float("nan")}},
+            "f.toml: seeds.lowest_cosine: Input should be a finite number (got nan)",
+        ),
     ],
 )
 def test_a_mistake_is_told_in_one_line(tree: dict[str, Any], text: str) -> None:

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from playlisteval.models.keyless.claims import Claim, labels, normal
+from playlisteval.models.keyless.claims import Claim, normal
 from playlisteval.models.keyless.describe import Description, describe
 from playlisteval.models.keyless.facts import Fact, Seen, collect_facts
 from playlisteval.models.keyless.gold import Hop, Told, ranges_of, write_gold
@@ -17,6 +17,7 @@ from playlisteval.models.keyless.things import a, singular
 from playlisteval.records import QuestionType, SceneReference
 from playlisteval.tasks.ask import AskInputs, AskReply, QAPair
 from playlisteval.tasks.base import Clip
+from playlisteval.tasks.sentences import labels
 
 FACTS_PER_HOP = 6
 LEAST_FACTS_PER_HOP = 2

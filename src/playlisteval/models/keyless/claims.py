@@ -13,7 +13,7 @@ from functools import lru_cache
 from typing import Literal
 
 from playlisteval.models.keyless.things import FORMS, LABEL_OF, UNITS
-from playlisteval.tasks.citations import strip_citations
+from playlisteval.tasks.sentences import LABEL, labels, sentences
 
 Kind = Literal[
     "panel", "place", "beside", "shown", "thing_colour", "thing_count", "thing", "ground", "setting"
@@ -54,8 +54,6 @@ class Claim:
 
 
 _CLAUSE = re.compile(r",? (?:while|whereas|as) |; |, (?:and|with) ")
-_LABEL = re.compile(r"“([^”]+)”")
-_SENTENCE_END = re.compile(r"[.!?](?=\s+[A-Z“])")
 _ANGLES = str.maketrans("<>", "  ")
 """Angle brackets mark quoted lettering inside the reader, so those of the text itself must go."""
 _MARK = re.compile(r"<(\d+)>")
@@ -76,33 +74,6 @@ def normal(text: str) -> str:
     return re.sub(r"[^a-z0-9]+", "", text.lower())
 
 
-def sentences(text: str) -> list[str]:
-    """Sentences of all paragraphs, in order, without citations."""
-    plain = strip_citations(text)
-    return [plain[start:end] for start, end in sentence_spans(plain)]
-
-
-def sentence_spans(plain: str) -> list[tuple[int, int]]:
-    """Where each sentence of a text lies; a stop inside quoted lettering ends none."""
-    masked = _LABEL.sub(lambda m: "“" + "x" * len(m.group(1)) + "”", plain)
-    ends = {m.end() for m in _SENTENCE_END.finditer(masked)}
-    ends |= {m.start() for m in re.finditer("\n", masked)} | {len(masked)}
-    spans: list[tuple[int, int]] = []
-    start = 0
-    for end in sorted(ends):
-        piece = plain[start:end]
-        if piece.strip():
-            left = start + len(piece) - len(piece.lstrip())
-            spans.append((left, left + len(piece.strip())))
-        start = end
-    return spans
-
-
-def labels(text: str) -> list[str]:
-    """Quoted lettering, in order."""
-    return _LABEL.findall(text)
-
-
 def read_claims(text: str) -> list[Claim]:
     """All checkable statements of a text, in order, each once."""
     return list(dict.fromkeys(read_all(text)))
@@ -117,7 +88,7 @@ def read_sentence(sentence: str) -> list[Claim]:
     plain = sentence.translate(_ANGLES)
     quoted = labels(plain)
     numbers = iter(range(len(quoted)))
-    marked = _LABEL.sub(lambda _: f"<{next(numbers)}>", plain)
+    marked = LABEL.sub(lambda _: f"<{next(numbers)}>", plain)
     return [claim for clause in _CLAUSE.split(marked) for claim in _read_clause(clause.lower(), quoted)]
 
 

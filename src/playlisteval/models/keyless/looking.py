@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from playlisteval.models.keyless.check import Finding, check, find_text, moments
-from playlisteval.models.keyless.claims import Claim, labels, read_claims, read_sentence
+from playlisteval.models.keyless.claims import Claim, read_claims, read_sentence
 from playlisteval.models.keyless.facts import Seen
 from playlisteval.models.keyless.phrases import sentence
 from playlisteval.models.keyless.reading import ranking, text_draw, verdict_text
@@ -14,6 +14,7 @@ from playlisteval.tasks.ground_in_video import GroundInVideoInputs, VideoQueryJu
 from playlisteval.tasks.judge_pair import JudgePairInputs, JudgeReply
 from playlisteval.tasks.rank_blind import WrongAnswerRanking
 from playlisteval.tasks.rank_sighted import RankSightedInputs
+from playlisteval.tasks.sentences import labels
 
 Looks = Sequence[Seen]
 See = Callable[[Claim, Looks], Finding]

@@ -6,11 +6,12 @@ import hashlib
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from playlisteval.models.keyless.claims import OPPOSITE, Claim, normal, read_claims, sentences
+from playlisteval.models.keyless.claims import OPPOSITE, Claim, normal, read_claims
 from playlisteval.tasks.answer_from_transcript import AnswerFromTranscriptInputs, GeneratedAnswer
 from playlisteval.tasks.judge_pair import JudgePairInputs, JudgeReply
 from playlisteval.tasks.match_answers import MatchAnswersInputs, QueryJudgement
 from playlisteval.tasks.rank_blind import RankBlindInputs, RankEntry, WrongAnswerRanking
+from playlisteval.tasks.sentences import sentences
 
 if TYPE_CHECKING:
     import numpy as np

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from playlisteval.models.keyless.claims import RELATIONS, Claim, read_all, read_sentence, sentence_spans
+from playlisteval.models.keyless.claims import RELATIONS, Claim, read_all, read_sentence
 from playlisteval.models.keyless.phrases import spell_relation
 from playlisteval.models.keyless.things import article
+from playlisteval.tasks.sentences import sentence_spans
 
 
 def respell(text: str, true: Claim, wrong: Claim) -> str | None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from playlisteval.models.keyless.claims import COLOURS, labels, normal
+from playlisteval.models.keyless.claims import COLOURS, normal
+from playlisteval.tasks.sentences import labels
 
 PRONOUNS = (
     "i you he she it we they me him her us them my your his its our their mine yours hers ours theirs "

@@ -14,13 +14,14 @@ from hypothesis import strategies as st
 
 from playlisteval.models.keyless.ask import ask
 from playlisteval.models.keyless.check import check
-from playlisteval.models.keyless.claims import labels, read_all, read_claims, read_sentence, sentences
+from playlisteval.models.keyless.claims import read_all, read_claims, read_sentence
 from playlisteval.models.keyless.facts import Seen
 from playlisteval.models.keyless.questions import verbs
 from playlisteval.models.keyless.reading import contradictions
 from playlisteval.tasks.ask import VERBS, AskInputs, QAPair
 from playlisteval.tasks.base import Feedback
 from playlisteval.tasks.citations import paragraphs, read_citations, strip_citations
+from playlisteval.tasks.sentences import labels, sentences
 from tests.fakes.golden import check_golden
 from tests.fakes.looks import HARBOUR, MARKET, area, both_clips, clip, look, signs, thing, told
 from tests.rooms.models.keyless.rules import broken_rules

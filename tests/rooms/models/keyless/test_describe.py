@@ -8,10 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from playlisteval.models.keyless.claims import COLOURS, Claim, labels, normal
+from playlisteval.models.keyless.claims import COLOURS, Claim, normal
 from playlisteval.models.keyless.describe import describe
 from playlisteval.models.keyless.facts import place_of, relation_of
 from playlisteval.models.seeing.look import Look
+from playlisteval.tasks.sentences import labels
 from tests.fakes.looks import HARBOUR, MARKET, look, signs, thing
 
 NONE: frozenset[str] = frozenset()

@@ -5,10 +5,11 @@ from __future__ import annotations
 import random
 import re
 
-from playlisteval.models.keyless.claims import Claim, read_sentence, sentences
+from playlisteval.models.keyless.claims import Claim, read_sentence
 from playlisteval.models.keyless.gold import Hop, Told, ranges_of, write_gold
 from playlisteval.tasks.base import Clip
 from playlisteval.tasks.citations import paragraphs, read_citations
+from playlisteval.tasks.sentences import sentences
 
 
 def hop(number: int, *told: tuple[Claim, float], start: float = 0.0, end: float = 60.0) -> Hop:
