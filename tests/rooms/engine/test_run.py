@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import signal
 import threading
 import time
@@ -375,3 +376,31 @@ def test_time_is_measured_with_the_clock_that_is_given(study: Study) -> None:
 
     assert result.seconds == 5.0
     assert [(r.seconds, r.run_id) for r in study.journal()] == [(2.5, "r7"), (2.5, "r7")]
+
+
+def test_a_full_disk_stops_the_run_and_keeps_what_is_done(study: Study) -> None:
+    def fill(label: str, work: Workshop) -> Output:
+        if label == "b":
+            raise OSError(errno.ENOSPC, "No space left on device")
+        return titled(label)
+
+    with pytest.raises(StoreError) as caught:
+        run(workshop(study), FakeStage("s", lambda w: ["a", "b", "c"], fill))
+
+    assert str(caught.value) == (
+        "b: could not be written (No space left on device); nothing stored is lost: "
+        "free some space or mend the permissions, then run again to go on"
+    )
+    assert titles(study) == ["a"]
+
+
+def test_a_file_that_can_not_be_opened_fails_its_unit_alone(study: Study) -> None:
+    def open_it(label: str, work: Workshop) -> Output:
+        if label == "a":
+            raise PermissionError(errno.EACCES, "Permission denied", "a.mp4")
+        return titled(label)
+
+    (result,) = run(workshop(study), FakeStage("s", lambda w: ["a", "b"], open_it))
+
+    assert result.failed == [("a", "a: [Errno 13] Permission denied: 'a.mp4'; check the file and run again")]
+    assert titles(study) == ["b"]

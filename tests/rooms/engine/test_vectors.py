@@ -74,3 +74,14 @@ def test_a_study_without_vectors_has_an_empty_table(work: Workshop) -> None:
 
     assert vector_table(work).keys == ()
     assert domain_segments(work, "art")[0] == []
+
+
+def test_a_search_width_cuts_and_normalises_every_vector(tmp_path: Path) -> None:
+    with Study.open(tmp_path, create=True) as study:
+        work = workshop(study, search={"width": 2})
+        work.providers = OneSeat(work.settings, Workbench(study))
+        chunk = WHOLE.chunks_of_video[FIRST.id][0]
+        keep(work, {chunk.id: np.array([3, 4, 0, 12], dtype="<f4").tobytes()})
+        table = vector_table(work)
+        assert table.vectors.tolist() == [pytest.approx([0.6, 0.8])]
+        assert (table.width, table.full_width) == (2, 4)

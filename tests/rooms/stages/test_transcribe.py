@@ -132,3 +132,14 @@ def test_words_of_a_cue_share_out_its_time_by_their_length(
     for word in spread:
         share = length * len(word.text) / letters
         assert word.end_seconds - word.start_seconds == pytest.approx(share, abs=0.0011)
+
+
+def test_subtitles_that_change_are_read_again(open_workshop: Opens, tmp_path: Path) -> None:
+    film = write_colours(tmp_path / "a.avi", ("red", "green"))
+    (tmp_path / "a.vtt").write_text(VTT)
+    work = open_workshop(settings(index={"subtitles": "sidecar"}))
+    put(work, *place("a", silent=True, source=str(film)).records)
+    run(work, Transcribe())
+    (tmp_path / "a.vtt").write_text("WEBVTT\n\n00:02.000 --> 00:03.000\nanother\n")
+    run(work, Transcribe())
+    assert told(work) == [("sidecar", "another", 2.0, 3.0)]
