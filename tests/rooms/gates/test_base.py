@@ -99,6 +99,7 @@ def test_options_are_frozen_and_the_gates_own() -> None:
 
 
 def test_the_papers_families_are_apart() -> None:
+    assert [g.families_problem(APART) for g in all_gates({})] == [None] * sum(map(len, IN_ORDER.values()))
     refuse_same_family({}, APART)
 
 
@@ -140,7 +141,12 @@ def test_a_recipe_that_breaks_a_cross_family_rule_is_refused(over: dict[str, str
 
 
 def test_a_rule_of_a_gate_that_is_off_is_not_asked_for() -> None:
-    refuse_same_family({"video_grounding": {"enabled": False}}, APART | {"grounder": "google"})
+    broken = APART | {"grounder": "google"}
+    with pytest.raises(SettingsError, match="grounder and asker"):
+        refuse_same_family({}, broken)
+    off = {"video_grounding": {"enabled": False}}
+    refuse_same_family(off, broken)
+    assert [g.name for g in all_gates(off) if g.families_problem(broken)] == ["video_grounding"]
 
 
 def test_unfilled_roles_break_no_rule() -> None:
