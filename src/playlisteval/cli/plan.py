@@ -21,22 +21,19 @@ def plan(
     """Forecast time and disk of a run; nothing is written."""
     from collections import Counter
 
-    from playlisteval.cli.console import duration, out
+    from playlisteval.cli.console import console, out
     from playlisteval.cli.work import lengths, steps_table
     from playlisteval.engine.forecast import forecast
+    from playlisteval.engine.providers import costs_money
     from playlisteval.store.study import DATABASE, Study
 
     folder = options.study_folder(sources, study)
     settings = options.resolve(folder, profile, recipe)
-    expected = forecast(lengths(sources), settings)
+    with console.status("measuring the videos"):
+        expected = forecast(lengths(sources), settings)
     done: Counter[str] = Counter()
     if (folder / DATABASE).exists():
         with Study.open(folder, lock=False) as opened:
             done.update(row.stage for row in opened.journal() if row.state == "done")
-    out.print(steps_table(expected, dict(done)))
-    total = sum(step.seconds for step in expected)
-    size = sum(step.size_bytes for step in expected)
-    out.print(
-        f"about {duration(total)} on {settings.workers} workers, {size / 1e6:,.0f} MB of disk, $0.00",
-        highlight=False,
-    )
+    out.print(steps_table(expected, dict(done), None if costs_money(settings) else 0.0))
+    out.print(f"on {settings.workers} workers; an order of magnitude, not a promise", highlight=False)

@@ -134,10 +134,10 @@ def show_results(study: Study) -> None:
         _tell("leaderboard: no data (no seed became an item; the funnel says where each one stopped)")
 
 
-def steps_table(expected: Sequence[StepForecast], done: dict[str, int]) -> Table:
-    """The forecast beside what is done already."""
+def steps_table(expected: Sequence[StepForecast], done: dict[str, int], cost_usd: float | None) -> Table:
+    """A plan as a table; a cost of None stands for one that can't be told beforehand."""
     from playlisteval.rendering.terminal import PlanRow, plan_table
 
     return plan_table(
-        [PlanRow(s.stage, s.units, done.get(s.stage, 0), s.seconds, s.size_bytes, 0.0, "") for s in expected]
+        [PlanRow(s.stage, s.units, done.get(s.stage, 0), s.seconds, s.size_bytes, cost_usd) for s in expected]
     )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterable
 from dataclasses import dataclass
 
 from playlisteval.errors import SettingsError, unknown
@@ -62,23 +61,16 @@ class Providers:
     def prepare(self) -> None:
         """Check before the run that every model has what it needs."""
         needed: dict[str, set[str]] = {}
-        for filled in self._filled():
+        for filled in _filled(self._settings):
             needed.setdefault(filled.provider, set()).add(filled.model)
         for name, models in sorted(needed.items()):
             self.provider(name).prepare(sorted(models))
-
-    def paid(self) -> bool:
-        return any(self.provider(f.provider).paid for f in self._filled())
 
     def provider(self, name: str) -> Provider:
         with self._mutex:
             if name not in self._made:
                 self._made[name] = load_part("models", name, Provider)(self._bench)
             return self._made[name]
-
-    def _filled(self) -> Iterable[RoleSettings | JudgeSettings]:
-        yield from self._settings.roles.values()
-        yield from self._settings.judges.values()
 
     def _seat(self, role: str, filled: RoleSettings | JudgeSettings) -> Seat:
         provider = self.provider(filled.provider)
@@ -88,3 +80,12 @@ class Providers:
                 unknown(f"{role}: provider {filled.provider!r} has no model", filled.model, known)
             )
         return Seat(role, filled.provider, provider, filled.model, filled.options)
+
+
+def _filled(settings: Settings) -> list[RoleSettings | JudgeSettings]:
+    return [*settings.roles.values(), *settings.judges.values()]
+
+
+def costs_money(settings: Settings) -> bool:
+    """Whether any role or judge is filled by a provider that is paid by the call."""
+    return any(load_part("models", f.provider, Provider).paid for f in _filled(settings))

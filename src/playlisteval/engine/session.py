@@ -12,7 +12,7 @@ from pathlib import Path
 from playlisteval import __version__
 from playlisteval.engine.calls import Caller
 from playlisteval.engine.library import Library
-from playlisteval.engine.providers import Providers
+from playlisteval.engine.providers import Providers, costs_money
 from playlisteval.engine.stage import Workshop
 from playlisteval.models.base import Workbench
 from playlisteval.settings import Settings
@@ -42,7 +42,7 @@ def open_session(
     """Open (or create) the study, record the run with its resolved settings, and close both at the end."""
     with Study.open(folder, create=True) as study:
         providers = Providers(settings, Workbench(study, weights_root))
-        if providers.paid():
+        if costs_money(settings):
             study.make_durable()
         run_id = f"run_{time.time_ns():x}_{os.getpid():x}"
         study.start_run(run_id, __version__, settings.model_dump_json(), clock())

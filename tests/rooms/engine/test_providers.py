@@ -126,8 +126,3 @@ def test_every_model_is_prepared_before_the_run() -> None:
     assert house.provider("costly").prepared == [["z"]]  # type: ignore[attr-defined]
     with pytest.raises(WeightsError, match="absent: no weights; fetch them"):
         providers({"asker": ("free", "absent")}).prepare()
-
-
-def test_one_paid_model_makes_a_paid_run() -> None:
-    assert not providers({"asker": ("free", "big")}).paid()
-    assert providers({"asker": ("free", "big")}, {"fair": ("costly", "z")}).paid()
