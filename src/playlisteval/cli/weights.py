@@ -71,7 +71,8 @@ def check_all(store: WeightStore) -> None:
     ]
     if bad:
         told = "; ".join(f"{s.name} is {s.state} ({s.reason})" for s in bad)
-        raise WeightsError(f"{told}; run 'playlisteval weights fetch'")
+        names = " ".join(s.name for s in bad)
+        raise WeightsError(f"{told}; run 'playlisteval weights fetch {names}'")
     _say("all weights are here and right")
 
 

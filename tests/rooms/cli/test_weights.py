@@ -96,7 +96,7 @@ def test_check_hashes_again_and_tells_all_that_is_wrong(
     store: WeightStore, brought: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with pytest.raises(
-        WeightsError, match=r"^eyes is missing \(no model.bin\); run 'playlisteval weights fetch'$"
+        WeightsError, match=r"^eyes is missing \(no model.bin\); run 'playlisteval weights fetch eyes'$"
     ):
         check_all(store)
     fetch_missing(["eyes", "extra"], brought, store)
