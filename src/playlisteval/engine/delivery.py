@@ -74,17 +74,15 @@ def deciding_ranges(
     stage: str, question: Question, answer_a: str, answer_b: str, work: Workshop
 ) -> list[Range]:
     """The smallest ranges for sentences in which two answers differ (paper G.3); none if the call failed."""
-    catalogue = work.catalogue()
-    segments = [catalogue.segment(s) for s in question.segment_ids]
-    one, two = (work.library.clip(catalogue, s, n, JUDGE) for n, s in enumerate(segments, start=1))
+    clips = work.clips(question.segment_ids, JUDGE)
     differing = differing_sentences(answer_a, answer_b)
-    inputs = FindEvidenceInputs(question.question, differing, (one, two))
+    inputs = FindEvidenceInputs(question.question, differing, clips)
     try:
         found = work.perform(stage, "evidence_finder", find_evidence.TASK, inputs)
     except ProviderError:
         return []
     ranges = [
-        Range("deciding", segments[r.hop - 1].video_id, r.start_seconds, r.end_seconds)
+        Range("deciding", clips[r.hop - 1].video_id, r.start_seconds, r.end_seconds)
         for grounding in found.groundings
         for r in grounding.ranges
         if r.hop in (1, 2)

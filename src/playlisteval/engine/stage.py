@@ -19,7 +19,7 @@ from playlisteval.engine.providers import Providers, Seat
 from playlisteval.records import content_hash
 from playlisteval.settings import Settings
 from playlisteval.store.study import Output, Study
-from playlisteval.tasks.base import Task
+from playlisteval.tasks.base import Clip, Task
 
 Out = TypeVar("Out", bound=BaseModel)
 Made = TypeVar("Made")
@@ -72,6 +72,15 @@ class Workshop:
             if name not in self.cache:
                 self.cache[name] = make()
             return self.cache[name]
+
+    def clips(self, segment_ids: tuple[str, str], grid: str) -> tuple[Clip, Clip]:
+        """The two segments of a seed or question as a role is shown them, numbered 1 and 2."""
+        catalogue = self.catalogue()
+        one, two = (
+            self.library.clip(catalogue, catalogue.segment(s), n, grid)
+            for n, s in enumerate(segment_ids, start=1)
+        )
+        return one, two
 
     def perform(self, stage: str, role: str | Seat, task: Task[Any, Out], inputs: Any) -> Out:
         seat = self.providers.role(role) if isinstance(role, str) else role

@@ -56,7 +56,7 @@ class Ask(Stage):
             phase="question",
             seed_id=seed.id,
             owner_id=seed.id,
-            generate=partial(_generate, work, seed, _clips(work, segments, GENERATOR)),
+            generate=partial(_generate, work, seed, work.clips(seed.segment_ids, GENERATOR)),
             gates=bound_gates(
                 "question", work.settings.gates, work.tools(self.name), partial(_subject, work, segments)
             ),
@@ -92,18 +92,13 @@ def _feedback(draft: Draft, gate: str, answer: GateAnswer) -> Feedback:
     return Feedback(gate, answer.reason, answer.detail, draft.question, draft.answer)
 
 
-def _clips(work: Workshop, segments: Sequence[Segment], grid: str) -> tuple[Clip, Clip]:
-    one, two = (work.library.clip(work.catalogue(), s, n, grid) for n, s in enumerate(segments, start=1))
-    return one, two
-
-
 def _subject(work: Workshop, segments: Sequence[Segment], draft: Draft) -> QuestionSubject:
     catalogue = work.catalogue()
     one, two = (catalogue.chunks_of_segment(s) for s in segments)
     windows = _windows(work, segments, draft)
     return QuestionSubject(
         draft=draft,
-        clips=_clips(work, segments, JUDGE),
+        clips=work.clips((segments[0].id, segments[1].id), JUDGE),
         chunks=(one, two),
         windows=windows,
         windows_wanted=len(segments) * (1 + EXTRA_WINDOWS_PER_SEGMENT),

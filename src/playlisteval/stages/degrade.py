@@ -92,7 +92,7 @@ def _generate(
     inputs = DegradeInputs(
         question=question.question,
         answer=question.answer,
-        clips=_clips(work, question, GENERATOR),
+        clips=work.clips(question.segment_ids, GENERATOR),
         categories=tuple(categories),
         attempt=attempt,
         feedback=feedback,
@@ -112,15 +112,6 @@ def _generate(
 
 def _feedback(question: Question, made: DegradedSet, gate: str, answer: GateAnswer) -> Feedback:
     return Feedback(gate, answer.reason, answer.detail, question.question, made.rating_4.response)
-
-
-def _clips(work: Workshop, question: Question, grid: str) -> tuple[Clip, Clip]:
-    catalogue = work.catalogue()
-    one, two = (
-        work.library.clip(catalogue, catalogue.segment(s), n, grid)
-        for n, s in enumerate(question.segment_ids, start=1)
-    )
-    return one, two
 
 
 def _elsewhere(work: Workshop, question: Question) -> tuple[Clip, ...]:
@@ -145,5 +136,5 @@ def _subject(work: Workshop, question: Question, made: DegradedSet) -> Distracto
         question=question,
         gold=strip_citations(question.answer),
         degraded=made,
-        clips=_clips(work, question, JUDGE),
+        clips=work.clips(question.segment_ids, JUDGE),
     )

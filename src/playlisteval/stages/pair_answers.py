@@ -85,9 +85,7 @@ def _reports(pair: AnswerPair, item: Item, gates: Sequence[Any]) -> list[GateRep
 
 def _own_segments(item: Item, answers: Answers, work: Workshop) -> Evidence:
     """The item's two segments on the generator's grid, which no reported judge is shown."""
-    catalogue = work.catalogue()
-    segments = [catalogue.segment(s) for s in answers.questions[item.question_id].segment_ids]
-    clips = [work.library.clip(catalogue, s, n, GENERATOR) for n, s in enumerate(segments, start=1)]
+    clips = work.clips(answers.questions[item.question_id].segment_ids, GENERATOR)
     return Evidence(tuple(f for c in clips for f in c.frames), tuple(line for c in clips for line in c.lines))
 
 
