@@ -9,10 +9,22 @@ from pathlib import Path
 from typing import Any
 
 from playlisteval.demo.draw import camera_view, seen_box
-from playlisteval.demo.story import Box, Film, PlaylistStory, Scene
+from playlisteval.demo.lettering import (
+    STILL_SCALE,
+    Area,
+    Line,
+    caption_corner,
+    caption_line,
+    chart_lines,
+    ink_area,
+    sign_line,
+    table_lines,
+)
+from playlisteval.demo.story import FRAME_HEIGHT, FRAME_WIDTH, Box, Caption, Film, PlaylistStory, Scene
 from playlisteval.demo.whole import write_whole
 
-FORMAT_VERSION = 1
+FORMAT_VERSION = 2
+GRAPH_PANEL, GRAPH_LETTERS = "white", "black"  # what a person calls the paper and the ink of a chart
 CLEAR_STEP = 0.08  # of the picture: nearer centres than this are level
 
 
@@ -60,9 +72,47 @@ def scene_truth(scene: Scene, start_seconds: float) -> dict[str, Any]:
         "chart": _chart(scene),
         "table": _table(scene),
         "caption": _caption(scene),
+        "letterings": letterings(scene),
         "relations": relations(scene),
         "narration": " ".join(scene.narration),
     }
+
+
+def letterings(scene: Scene) -> list[dict[str, Any]]:
+    """Every piece of lettering that a reader could quote, with the boxes of its strokes."""
+    told = [_lettering(scene, sign_line(sign), "sign", sign.panel, sign.ink) for sign in scene.signs]
+    if scene.chart:
+        told += [
+            _lettering(scene, line, "chart", GRAPH_PANEL, GRAPH_LETTERS) for line in chart_lines(scene.chart)
+        ]
+    if scene.table:
+        panel, ink = scene.table.panel, scene.table.ink
+        told += [_lettering(scene, line, "table", panel, ink) for line in table_lines(scene.table)]
+    if scene.caption:
+        still = _rounded(_caption_strokes(scene.caption))
+        told.append(
+            {"words": scene.caption.words, "part": "caption"}
+            | {"panel": scene.caption.panel, "ink": scene.caption.ink}
+            | {"box": still, "box_start": still, "box_end": still}
+        )
+    return told
+
+
+def _lettering(scene: Scene, line: Line, part: str, panel: str, ink: str) -> dict[str, Any]:
+    strokes = _fraction(ink_area(line), FRAME_WIDTH * STILL_SCALE, FRAME_HEIGHT * STILL_SCALE)
+    return {"words": line.words, "part": part, "panel": panel, "ink": ink} | _boxes(scene, strokes)
+
+
+def _caption_strokes(caption: Caption) -> Box:
+    """On the frame, where a caption stands still whatever the camera does."""
+    across, down = caption_corner(caption)
+    left, top, right, bottom = (pixels / STILL_SCALE for pixels in ink_area(caption_line(caption)))
+    return _fraction((left + across, top + down, right + across, bottom + down), FRAME_WIDTH, FRAME_HEIGHT)
+
+
+def _fraction(area: Area, width: int, height: int) -> Box:
+    left, top, right, bottom = area
+    return Box(left / width, top / height, (right - left) / width, (bottom - top) / height)
 
 
 def relations(scene: Scene) -> list[dict[str, Any]]:

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import av
@@ -9,8 +10,8 @@ import pytest
 from numpy.typing import NDArray
 
 from playlisteval.demo.draw import draw_frame, draw_still
-from playlisteval.demo.film import LEAD_SECONDS, is_rendered, render_film, story_hash
-from playlisteval.demo.story import Film, StoryScale, stories
+from playlisteval.demo.film import LEAD_SECONDS, frame_count, is_rendered, render_film, story_hash
+from playlisteval.demo.story import Film, Scene, StoryScale, stories
 from playlisteval.demo.voice import SAMPLE_RATE
 from playlisteval.errors import MediaError
 
@@ -24,6 +25,21 @@ def short_film() -> Film:
     scale = StoryScale(domains=1, playlists_per_domain=1, films_per_playlist=1, scenes_per_film=2)
     film = stories(5, scale)[0].films[0]
     return replace(film, scenes=tuple(replace(scene, seconds=5.0) for scene in film.scenes))
+
+
+@dataclass(frozen=True)
+class GreyPainter:
+    """Paints every scene in one grey, lighter from scene to scene."""
+
+    version: str = "grey 1"
+    width: int = 96
+    height: int = 64
+
+    def frames(self, scenes: Sequence[Scene], number: int) -> Iterator[av.VideoFrame]:
+        picture = np.full((self.height * 3 // 2, self.width), 60 + 40 * number, np.uint8)
+        picture[self.height :] = 128
+        for _ in range(frame_count(scenes[number])):
+            yield av.VideoFrame.from_ndarray(picture, format="yuv420p")
 
 
 FILM = short_film()
@@ -85,6 +101,28 @@ def test_another_script_is_not_taken_for_this_one(rendered: Path) -> None:
     assert story_hash(other) != story_hash(FILM)
     assert is_rendered(FILM, rendered)
     assert not is_rendered(other, rendered)
+
+
+def test_another_painter_draws_the_same_script_in_its_own_size(tmp_path: Path) -> None:
+    path = tmp_path / "grey.mp4"
+    assert render_film(FILM, path, hum, GreyPainter())
+    with av.open(str(path)) as container:
+        grey = [frame.to_ndarray(format="gray") for frame in container.decode(video=0)]
+    assert (len(grey), grey[0].shape) == (120, (64, 96))
+    assert grey[119].mean() - grey[0].mean() == pytest.approx(40 * 255 / 219, abs=3)
+
+
+def test_a_film_is_known_by_its_painter_too(rendered: Path, tmp_path: Path) -> None:
+    path = tmp_path / "grey.mp4"
+    render_film(FILM, path, hum, GreyPainter())
+    assert not render_film(FILM, path, hum, GreyPainter())
+    assert not is_rendered(FILM, path) and not is_rendered(FILM, path, GreyPainter(version="grey 2"))
+    assert not is_rendered(FILM, rendered, GreyPainter())
+
+
+def test_the_demos_scripts_keep_the_hashes_of_films_made_before() -> None:
+    scale = StoryScale(domains=1, playlists_per_domain=1, films_per_playlist=1, scenes_per_film=1)
+    assert story_hash(stories(7, scale)[0].films[0]) == "25a47fff51f71eb31b967267873987e5"
 
 
 @pytest.mark.parametrize("content", [b"", b"not a video", None])

@@ -4,7 +4,12 @@ import json
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
+import numpy as np
+
+from playlisteval.demo.colours import PAINTS
+from playlisteval.demo.draw import GRAPH_INK, draw_frame, draw_still
 from playlisteval.demo.story import (
     Bar,
     Box,
@@ -17,7 +22,7 @@ from playlisteval.demo.story import (
     Table,
     stories,
 )
-from playlisteval.demo.truth import relations, scene_truth, write_truth
+from playlisteval.demo.truth import letterings, relations, scene_truth, write_truth
 
 SCENE = Scene(
     backdrop="quay",
@@ -106,10 +111,70 @@ def test_a_scene_tells_its_times_narration_props_and_graphics() -> None:
     }
 
 
+GRAPHICS = replace(
+    SCENE,
+    camera=CameraMove("push in", Box(0, 0, 1, 1), Box(0.05, 0.05, 0.9, 0.9)),
+    signs=SCENE.signs[:1],
+    props=(),
+    chart=Chart("Guests", (Bar("Jan", 12, "red"), Bar("Apr", 61, "blue")), Box(0.5, 0.06, 0.42, 0.5)),
+    table=Table("Fares", (("Adult", "4.20"), ("Dog", "19 m")), "yellow", "black", Box(0.06, 0.3, 0.42, 0.5)),
+    caption=Caption("Noon Break", "black", "white", Box(0.04, 0.885, 0.26, 0.095)),
+)
+
+
+def test_every_piece_of_lettering_is_told_with_its_part_and_colours() -> None:
+    told = [(one["words"], one["part"], one["panel"], one["ink"]) for one in letterings(GRAPHICS)]
+    assert told == [
+        ("TIDE OFFICE", "sign", "red", "white"),
+        ("Guests", "chart", "white", "black"),
+        ("12", "chart", "white", "black"),
+        ("Jan", "chart", "white", "black"),
+        ("61", "chart", "white", "black"),
+        ("Apr", "chart", "white", "black"),
+        ("Fares", "table", "yellow", "black"),
+        ("Adult", "table", "yellow", "black"),
+        ("4.20", "table", "yellow", "black"),
+        ("Dog", "table", "yellow", "black"),
+        ("19 m", "table", "yellow", "black"),
+        ("Noon Break", "caption", "black", "white"),
+    ]
+
+
+def test_a_lettering_box_fits_its_strokes_on_the_frame_at_every_moment() -> None:
+    still = draw_still(GRAPHICS)
+    for share, name in ((0.5, "box"), (0.0, "box_start"), (1.0, "box_end")):
+        frame = np.asarray(draw_frame(still, GRAPHICS, share)).astype(int)
+        for one in letterings(GRAPHICS):
+            misses = strokes_beside(frame, one, one[name])
+            assert max(abs(miss) for miss in misses) <= 5, (one["words"], name, misses)
+
+
+def strokes_beside(frame: Any, one: dict[str, Any], box: list[float]) -> list[float]:
+    """How many pixels the strokes lie from each edge of the box: left, top, right, bottom."""
+    ink = np.array(GRAPH_INK if one["part"] == "chart" else PAINTS[one["ink"]])
+    left, top, right, bottom = box[0] * 640, box[1] * 360, (box[0] + box[2]) * 640, (box[1] + box[3]) * 360
+    beyond = 1 if one["part"] == "chart" else 3  # a chart has lines of its own ink close by
+    first_row, first_column = round(top) - beyond, round(left) - 5
+    area = frame[first_row : round(bottom) + beyond, first_column : round(right) + 5]
+    rows, columns = np.nonzero(np.abs(area - ink).max(axis=2) < 70)
+    return [
+        columns.min() + first_column - left, rows.min() + first_row - top,
+        columns.max() + 1 + first_column - right, rows.max() + 1 + first_row - bottom,
+    ]  # fmt: skip
+
+
+def test_a_caption_stays_where_it_is_whatever_the_camera_does() -> None:
+    sign, caption = letterings(GRAPHICS)[0], letterings(GRAPHICS)[-1]
+    assert caption["box"] == caption["box_start"] == caption["box_end"]
+    assert sign["box_start"] != sign["box"] != sign["box_end"]
+
+
 def test_the_file_holds_every_film_with_scenes_end_to_end(tmp_path: Path) -> None:
     made = stories()
     write_truth(made, tmp_path / "truth.json")
-    films = json.loads((tmp_path / "truth.json").read_text(encoding="utf-8"))["films"]
+    truth = json.loads((tmp_path / "truth.json").read_text(encoding="utf-8"))
+    films = truth["films"]
+    assert truth["format"] == 2
     assert [film["file"] for film in films] == [film.file_name for story in made for film in story.films]
     for film in films:
         scenes = film["scenes"]
