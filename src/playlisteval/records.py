@@ -15,7 +15,7 @@ from typing import Any, ClassVar, Literal, Self
 
 from pydantic import BaseModel, ConfigDict
 
-RECORD_VERSION = 1
+RECORD_VERSION = 2
 """Version of the stored JSON; `store.migrations` brings older ones forward."""
 
 RATINGS = (5, 4, 3, 2, 1)
@@ -24,8 +24,11 @@ RATINGS = (5, 4, 3, 2, 1)
 Knowledge = Literal["static", "dynamic", "mixed"]
 Side = Literal["A", "B"]
 Order = Literal["forward", "reversed"]
-GateOutcome = Literal["kept", "dropped", "not_testable"]
+GateOutcome = Literal["kept", "dropped", "flagged", "not_testable"]
+"""`flagged`: the gate said no, but what was brought along is kept all the same (settings `[own]`)."""
 VerdictOutcome = Literal["A", "B", "refusal", "unparsed", "truncated", "error"]
+FindingOutcome = Literal["yes", "no", "none", "not_testable"]
+"""`none`: the reply holds no verdict; it is neither a yes nor a no."""
 BrokenStep = Literal["retrieval", "sampling", "reading", "weighing", "annotation"]
 
 
@@ -49,11 +52,14 @@ class Record(Part):
     """The fields that make the id; all of them where it is None."""
     local: ClassVar[tuple[str, ...]] = ()
     """Fields that hold only on this machine, such as where a file lies."""
+    later: ClassVar[tuple[str, ...]] = ()
+    """Fields that newer versions added: no part of the id where empty, so that older records keep theirs."""
 
     @cached_property
     def id(self) -> str:
         fields = set(self.identity) if self.identity else None
-        return f"{self.prefix}_{content_hash(self.model_dump(mode='json', include=fields))}"
+        tree = self.model_dump(mode="json", include=fields)
+        return f"{self.prefix}_{content_hash({k: v for k, v in tree.items() if v or k not in self.later})}"
 
     def model_copy(self, *, update: Mapping[str, Any] | None = None, deep: bool = False) -> Self:
         """A changed record has another id, so the one that may have been worked out already is forgotten."""
@@ -159,21 +165,61 @@ class DuplicateFlag(Record):
     reason: str
 
 
-class SegmentPair(Record):
-    """A seed: two segments of different videos, close enough to share a question."""
-
-    prefix = "seed"
-    domain: str
-    segment_ids: tuple[str, str]
-    cosine: float
-    draw: int
-
-
 class QuestionType(Part):
     """Cell of the knowledge-dimension matrix (paper G.2.1)."""
 
     row: Literal["Factual", "Conceptual", "Procedural", "Meta Cognitive"]
     column: Literal["Remember", "Understand", "Apply", "Analyze", "Evaluate"]
+
+
+class OwnRange(Part):
+    """A stretch of a video that its user names as evidence, by the video's name."""
+
+    video: str
+    start_seconds: float
+    end_seconds: float
+
+
+class SystemAnswer(Part):
+    """What one of the user's systems answered; a plain preference has no rating."""
+
+    system: str
+    text: str
+    rating: int | None
+
+
+class OwnQuestion(Record):
+    """One line that its user brought along: a question with a gold answer, or with answers of systems."""
+
+    prefix = "own"
+    name: str
+    """The user's own id for it; may be empty."""
+    question: str
+    answer: str
+    """The gold answer; empty where there are answers of systems."""
+    evidence: tuple[OwnRange, ...]
+    verb: str = ""
+    question_type: QuestionType | None = None
+    bridge: str = ""
+    hop_1: str = ""
+    hop_2: str = ""
+    answers: tuple[SystemAnswer, ...] = ()
+    """Best first, where one of two is just preferred to the other."""
+
+
+class SegmentPair(Record):
+    """A seed: two segments close enough to share a question, or those that one's own question rests on.
+
+    A drawn seed's segments are of different videos; those of an own question may even be one and the same.
+    """
+
+    prefix = "seed"
+    later = ("own_id",)
+    domain: str
+    segment_ids: tuple[str, str]
+    cosine: float
+    draw: int
+    own_id: str = ""
 
 
 class SceneReference(Part):
@@ -201,7 +247,7 @@ class Draft(Record):
     verb: str
     question: str
     answer: str
-    question_type: QuestionType
+    question_type: QuestionType | None
     bridge: str
     hop_1: str
     hop_2: str
@@ -244,7 +290,7 @@ class Question(Record):
     verb: str
     question: str
     answer: str
-    question_type: QuestionType
+    question_type: QuestionType | None
     bridge: str
     hop_1: str
     hop_2: str
@@ -334,26 +380,33 @@ class DegradedSet(Record):
 
 
 class Item(Record):
-    """A verified question with its five answers."""
+    """A verified question with its five answers, or one with the answers of its user's systems."""
 
     prefix = "item"
+    later = ("own_id",)
     question_id: str
     degraded_set_id: str
+    """Empty where the answers are those of `own_id`."""
     seed_id: str
     domain: str
+    own_id: str = ""
 
 
 class AnswerPair(Record):
     """Two answers of one item; `chosen` is the higher-rated one, shown on `chosen_side`."""
 
     prefix = "pair"
-    identity = ("item_id", "chosen_rating", "rejected_rating")
+    identity = ("item_id", "chosen_rating", "rejected_rating", "systems")
+    later = ("systems",)
     item_id: str
     question_id: str
     domain: str
     chosen_rating: int
     rejected_rating: int
+    """A preference without ratings counts as 2 over 1: the smallest gap there is."""
     chosen_side: Side
+    systems: tuple[str, str] | None = None
+    """Whose the chosen and the rejected answer are, where they are those of one's own systems."""
 
     @property
     def gap(self) -> int:
@@ -465,6 +518,23 @@ class Rating(Record):
     reason: str
 
 
+class AuditFinding(Record):
+    """What an audit that calls models found of one subject: a pair, or a draft or set that a gate dropped.
+
+    `yes` means: the judge that was shown the answers alone was right; the subject would have passed every
+    gate but `about`; the set of answers is still kept under the other options of the gate `about`.
+    """
+
+    prefix = "finding"
+    audit: str
+    about: str
+    subject_id: str
+    cluster_id: str
+    """The question, or the seed where there is none yet: findings of one cluster depend on each other."""
+    outcome: FindingOutcome
+    detail: str = ""
+
+
 class Measurement(Record):
     """One figure of the report; a value of None means that there was nothing to measure."""
 
@@ -490,6 +560,7 @@ RECORD_TYPES: tuple[type[Record], ...] = (
     Utterance,
     Segment,
     DuplicateFlag,
+    OwnQuestion,
     SegmentPair,
     Draft,
     GateReport,
@@ -503,5 +574,6 @@ RECORD_TYPES: tuple[type[Record], ...] = (
     Delivery,
     Verdict,
     Rating,
+    AuditFinding,
     Measurement,
 )

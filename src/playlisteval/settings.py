@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping, Sequence
+from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal, Self, cast, get_args
 
@@ -82,6 +83,17 @@ class SeedSettings(_Section):
         return self
 
 
+class OwnSettings(_Section):
+    """What is done with questions and answers that the user brings along."""
+
+    drop: bool = False
+    """Hold own questions to the gates of asking; if not, what these gates say is reported only."""
+    draw_seeds: bool = False
+    """Draw seeds and ask about them as well; if not, the study is of what was brought along alone."""
+    sample: bool = False
+    """Sample own questions and their pairs like the others; if not, each that no gate drops is judged."""
+
+
 class LoopSettings(_Section):
     """Bounds of the feedback loop (paper 3.3)."""
 
@@ -127,11 +139,20 @@ class JudgingSettings(_Section):
     bootstrap_resamples: int = Field(default=2000, ge=100)
 
 
+class AuditSettings(_Section):
+    """Which audits are run; those that call no model always are."""
+
+    calls: bool = False
+    """Run the audits that call models too, in every run; `playlisteval audit --calls` runs them once."""
+
+
 class RoleSettings(_Section):
     """Which model does a job of the pipeline."""
 
     provider: str
     model: str
+    cutoff: date | None = None
+    """The last day from which the model's training data may be, where it is known."""
     options: dict[str, Option] = Field(default_factory=dict[str, Option])
 
 
@@ -141,6 +162,7 @@ class JudgeSettings(_Section):
     part: str = "pairwise"
     provider: str
     model: str
+    cutoff: date | None = None
     options: dict[str, Option] = Field(default_factory=dict[str, Option])
 
 
@@ -155,11 +177,13 @@ class Settings(_Section):
     index: IndexSettings = IndexSettings()
     search: SearchSettings = SearchSettings()
     seeds: SeedSettings = SeedSettings()
+    own: OwnSettings = OwnSettings()
     loop: LoopSettings = LoopSettings()
     gates: dict[str, dict[str, Option]] = Field(default_factory=dict[str, dict[str, Option]])
     pairs: PairSettings = PairSettings()
     evidence: EvidenceSettings = EvidenceSettings()
     judging: JudgingSettings = JudgingSettings()
+    audit: AuditSettings = AuditSettings()
     roles: dict[str, RoleSettings] = Field(default_factory=dict[str, RoleSettings])
     judges: dict[str, JudgeSettings] = Field(default_factory=dict[str, JudgeSettings])
 
@@ -167,6 +191,12 @@ class Settings(_Section):
         if name not in self.roles:
             raise SettingsError(unknown(f"recipe {self.recipe!r} fills no role", name, sorted(self.roles)))
         return self.roles[name]
+
+    def cutoffs(self) -> dict[str, date]:
+        """The last day of the training data of each role and judge for which one is stated."""
+        judges = {f"judge {name}": chosen.cutoff for name, chosen in self.judges.items()}
+        filled = {name: chosen.cutoff for name, chosen in self.roles.items()} | judges
+        return {name: day for name, day in sorted(filled.items()) if day is not None}
 
 
 def preset_names(kind: Literal["profiles", "recipes"]) -> list[str]:

@@ -26,6 +26,7 @@ CHANGED: dict[str, Any] = {
     "pairs": {"pairs_per_domain": 5},
     "evidence": {"hit_k": 3},
     "judging": {"both_orders": False},
+    "audit": {"calls": True},
 }
 """One change for each section that a stage may read."""
 

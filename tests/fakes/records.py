@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ from playlisteval.records import (
     RATING_PAIRS,
     AnswerPair,
     AttributeDegradations,
+    AuditFinding,
     CausalAttribute,
     Citation,
     DegradedAnswer,
@@ -40,6 +42,7 @@ from playlisteval.records import (
 )
 from playlisteval.store.calls import Call, Ledger, Spent
 from playlisteval.store.study import Output, Study, UnitMark
+from playlisteval.tasks.citations import strip_citations
 
 KIND = QuestionType(row="Factual", column="Apply")
 LOCAL_PATH = "/home/somebody/films"
@@ -274,8 +277,12 @@ def small_benchmark(seed: int = 0) -> Benchmark:
     kept = [p for p in built["pairs"] if p.gap <= 2]
     built["selections"] = [selection([p for p in kept if p.domain == d], d) for d in ("art", "life")]
     _add_verdicts(built, {p.id for p in kept}, rng)
+    _add_findings(built)
     return Benchmark(
         **{name: tuple(records) for name, records in built.items()},
+        texts=_texts(built),
+        cutoffs={"asker": date(2026, 3, 1)},
+        audit_calls=True,
         calls=(
             CallCost("ask", "asker", "ask", "m", 6, 0.6),
             CallCost("judge", "judge", "judge_pair", "n", 60, None, 60),
@@ -290,7 +297,7 @@ def small_benchmark(seed: int = 0) -> Benchmark:
 
 _PARTS = (
     "videos segments seeds drafts questions degraded_sets items pairs selections scopes retrievals "
-    "deliveries verdicts gate_reports"
+    "deliveries verdicts gate_reports findings"
 ).split()
 
 
@@ -345,6 +352,39 @@ def _add_verdicts(built: dict[str, list[Any]], kept: set[str], rng: random.Rando
                     built["verdicts"].append(v)
         for baseline in ("longer_answer", "first_letter", "text_only", "random_choice"):
             built["verdicts"].append(judged(p, rng.random() < 0.5, judge=baseline, delivery_id=given.id))
+
+
+def finding(audit: str, subject_id: str, outcome: str, **over: Any) -> AuditFinding:
+    fields: dict[str, Any] = {
+        "audit": audit,
+        "about": "",
+        "subject_id": subject_id,
+        "cluster_id": "q1",
+        "outcome": outcome,
+    }
+    return AuditFinding(**fields | over)
+
+
+def _add_findings(built: dict[str, list[Any]]) -> None:
+    """The text judge is right by itself about every third pair; half of the items pass a stricter gate."""
+    for n, p in enumerate(built["pairs"]):
+        outcome = "yes" if n % 3 == 0 else "no"
+        built["findings"].append(finding("answer_only", p.id, outcome, cluster_id=p.question_id))
+    for n, item in enumerate(built["items"]):
+        kept = "yes" if n % 2 else "no"
+        for about in ("blind_ranking transcript", "sighted_ranking blind"):
+            built["findings"].append(finding("gate_variant", item.id, kept, about=about))
+    built["findings"].append(finding("gate_alone", "dropped draft", "yes", about="video_grounding"))
+
+
+def _texts(built: dict[str, list[Any]]) -> dict[str, tuple[str, str]]:
+    golds = {q.id: strip_citations(q.answer) for q in built["questions"]}
+    sets = {s.question_id: s for s in built["degraded_sets"]}
+
+    def text(of: AnswerPair, rating: int) -> str:
+        return golds[of.question_id] if rating == 5 else sets[of.question_id].rated(rating).response
+
+    return {p.id: (text(p, p.chosen_rating), text(p, p.rejected_rating)) for p in built["pairs"]}
 
 
 def fill_study(folder: Path, benchmark: Benchmark, *more: Record) -> Study:

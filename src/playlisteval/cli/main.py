@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 
 import typer
 
-from playlisteval.cli import demo, plan, report, run, status, steps, weights
+from playlisteval.cli import audit, demo, plan, report, run, status, steps, weights
 from playlisteval.cli.console import console, one_line
 from playlisteval.errors import PlaylistEvalError
 
@@ -20,7 +20,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     add_completion=False,
 )
-for verb in (run, demo, plan, status, report, weights, steps):
+for verb in (run, demo, plan, status, audit, report, weights, steps):
     verb.register(app)
 
 

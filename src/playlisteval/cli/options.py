@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from playlisteval.errors import StoreError
 from playlisteval.settings import STUDY_FILE, Settings, load_settings
+
+if TYPE_CHECKING:
+    from playlisteval.engine.own_lines import OwnLine
 
 SourcesArgument = Annotated[
     list[Path],
@@ -30,6 +33,28 @@ WorkersOption = Annotated[int | None, typer.Option(help="Units that run at once.
 SubtitlesOption = Annotated[
     str | None, typer.Option(help="Use existing subtitles: no, sidecar, container, any.", show_default=False)
 ]
+QuestionsOption = Annotated[
+    Path | None,
+    typer.Option(
+        "--questions",
+        help="Your own questions with gold answers (.jsonl), in place of asking. See docs/own-input.md.",
+        show_default=False,
+    ),
+]
+PairsOption = Annotated[
+    Path | None,
+    typer.Option(
+        "--pairs", help="Your own systems' answers to questions (.jsonl), to be judged.", show_default=False
+    ),
+]
+
+
+def own_lines(questions: Path | None, pairs: Path | None) -> tuple[OwnLine, ...]:
+    """The lines of both files; a file that can't be used at all is refused before anything is written."""
+    from playlisteval.engine.own_lines import read_own
+
+    asked = read_own(questions, "questions") if questions else ()
+    return (*asked, *(read_own(pairs, "pairs") if pairs else ()))
 
 
 def study_folder(sources: list[Path], study: Path | None) -> Path:

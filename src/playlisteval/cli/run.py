@@ -8,7 +8,9 @@ import typer
 
 from playlisteval.cli import options
 from playlisteval.cli.options import (
+    PairsOption,
     ProfileOption,
+    QuestionsOption,
     RecipeOption,
     SeedOption,
     SourcesArgument,
@@ -31,6 +33,8 @@ def run(
     seed: SeedOption = None,
     workers: WorkersOption = None,
     subtitles: SubtitlesOption = None,
+    questions: QuestionsOption = None,
+    pairs: PairsOption = None,
 ) -> None:
     """Build a benchmark from videos and judge judges on it; give the same command again to go on."""
     from playlisteval.cli.work import refuse_unreadable_sources, work_through
@@ -38,7 +42,8 @@ def run(
 
     stages(last=to)
     refuse_unreadable_sources(sources)
+    own = options.own_lines(questions, pairs)
     folder = options.study_folder(sources, study)
     settings = options.resolve(folder, profile, recipe, seed, workers, subtitles)
     options.keep_settings_file(folder, settings)
-    work_through(sources, folder, settings, last=to)
+    work_through(sources, folder, settings, last=to, own=own)

@@ -25,7 +25,7 @@ STEPS = {
     "judge": "Go on up to the verdicts of all judges.",
     "measure": "Go on up to every figure of the report.",
 }
-"""Steps with a verb of this shape; `collect` needs sources, and `report` has a file of its own."""
+"""Steps with a verb of this shape; `collect` needs sources, `audit` and `report` have files of their own."""
 
 
 def register(app: typer.Typer) -> None:

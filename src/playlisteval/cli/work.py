@@ -11,13 +11,15 @@ from rich.table import Table
 from playlisteval.cli.console import console, one_line, out
 from playlisteval.cli.progress import ProgressLine
 from playlisteval.engine.forecast import Length, StepForecast, forecast
+from playlisteval.engine.own_lines import OwnLine, by_own_id
+from playlisteval.engine.own_places import own_misfits
 from playlisteval.engine.path import stages
 from playlisteval.engine.run import StageResult, run_path
 from playlisteval.engine.session import Session, open_session
 from playlisteval.engine.sources import read_sources
 from playlisteval.errors import MediaError, PlaylistEvalError, SettingsError, WeightsError
 from playlisteval.gates.base import refuse_same_family
-from playlisteval.records import AnswerPair, Video
+from playlisteval.records import AnswerPair, OwnQuestion, Video
 from playlisteval.settings import Settings
 from playlisteval.stages.judge import refuse_unknown_evidence
 from playlisteval.store.study import Study
@@ -26,14 +28,20 @@ LOCAL_MODULES = ("ai_edge_litert", "cv2", "faster_whisper", "onnxruntime", "rapi
 
 
 def work_through(
-    sources: Sequence[Path], study: Path, settings: Settings, *, first: str = "collect", last: str = "report"
+    sources: Sequence[Path],
+    study: Path,
+    settings: Settings,
+    *,
+    first: str = "collect",
+    last: str = "report",
+    own: Sequence[OwnLine] = (),
 ) -> None:
     """Run a stretch of the path; what can't be read is told and left out, the rest goes on."""
     groups = stages(first, last)
     refuse_unknown_evidence(settings)
     if last != "collect":
         refuse_missing_extra(settings)
-    with open_session(study, settings, sources) as session:
+    with open_session(study, settings, sources, own=own) as session:
         refuse_same_family(settings.gates, session.work.providers.families())
         with ProgressLine(console, lambda: session.ledger.totals().cost_usd) as line:
             results: list[StageResult] = []
@@ -41,7 +49,8 @@ def work_through(
                 results += run_path(groups[:1], session.work, line, session.run_id)
                 groups = groups[1:]
             videos = _collected(session, sources)
-            line.expect(forecast(videos, settings))
+            _refuse_misfits(session)
+            line.expect(forecast(videos, settings, sum(1 for o in own if o.own)))
             if groups:
                 ensure_weights(session, line)
             results += run_path(groups, session.work, line, session.run_id)
@@ -104,6 +113,14 @@ def _collected(session: Session, sources: Sequence[Path]) -> list[Length]:
             else f"{given}: there is no video in it; give a folder, files or a manifest of videos"
         )
     return [Length(v.domain, v.duration_seconds, v.has_audio) for v in videos]
+
+
+def _refuse_misfits(session: Session) -> None:
+    """Own questions of which none is about a collected video: there is nothing to go on with."""
+    brought = session.work.study.records(OwnQuestion)
+    misfits = own_misfits(session.work.study, by_own_id(session.work.own))
+    if brought and len(misfits) == len(brought) and not session.work.settings.own.draw_seeds:
+        raise SettingsError(f"none of {len(brought)} own questions fits the videos; the first: {misfits[0]}")
 
 
 def _close(session: Session, results: Iterable[StageResult], study: Path, last: str) -> None:

@@ -17,6 +17,8 @@ LISTEN_SECONDS_PER_SECOND = 0.07
 LOOK_SECONDS = 0.4
 ASK_SECONDS = 0.2
 JUDGE_SECONDS = 0.01
+AUDIT_SECONDS = 0.1
+"""One audit of an item; the models have looked at its frames before."""
 FRAME_BYTES = 28_000
 SOUND_BYTES_PER_SECOND = 32_000
 ACCEPTED_SHARE = 0.8
@@ -42,18 +44,22 @@ class StepForecast:
     size_bytes: int
 
 
-def forecast(videos: Sequence[Length], settings: Settings) -> list[StepForecast]:
-    """All steps of the path, in order."""
+def forecast(videos: Sequence[Length], settings: Settings, own: int = 0) -> list[StepForecast]:
+    """All steps of the path, in order; `own` is the number of questions that were brought along."""
     domains = len({v.domain for v in videos})
     chunks = sum(max(1, math.ceil(v.seconds / settings.index.chunk_seconds)) for v in videos)
     grids = (len(settings.media.generator_fractions), settings.media.judge_frames_per_chunk)
     heard = sum(v.seconds for v in videos if v.has_audio)
-    seeds = domains * settings.seeds.per_domain if len(videos) > 1 else 0
-    items = math.ceil(seeds * ACCEPTED_SHARE)
-    questions = min(items, domains * settings.pairs.questions_per_domain)
-    pairs = questions * 10 if settings.judging.pairs == "all" else domains * settings.pairs.pairs_per_domain
+    asking = 0 if own and not settings.own.draw_seeds else domains
+    drawn = asking * settings.seeds.per_domain if len(videos) > 1 else 0
+    accepted = math.ceil(drawn * ACCEPTED_SHARE)
+    seeds, items = drawn + own, accepted + own
+    questions = min(accepted, asking * settings.pairs.questions_per_domain) + own
+    kept = asking * settings.pairs.pairs_per_domain + 10 * own
+    pairs = questions * 10 if settings.judging.pairs == "all" else kept
     orders = 2 if settings.judging.both_orders else 1
     calls = pairs * orders * len(settings.judging.grid) * max(1, len(settings.judges))
+    audits = 4 * seeds if settings.audit.calls else 0
     size = chunks * sum(grids) * FRAME_BYTES
     steps = {
         "collect": (len(videos), len(videos) * PROBE_SECONDS, 0),
@@ -71,6 +77,7 @@ def forecast(videos: Sequence[Length], settings: Settings) -> list[StepForecast]
         "pair_answers": (items, items * ASK_SECONDS, items * 20_000),
         "retrieve": (questions, questions * 0.05, questions * 20_000),
         "judge": (pairs, calls * JUDGE_SECONDS + questions * 8 * LOOK_SECONDS, calls * 4_000),
+        "audit": (audits, audits * AUDIT_SECONDS, audits * 4_000),
         "measure": (1, 5.0, 0),
         "report": (1, 5.0, 50_000_000),
     }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Generic, TypeVar
 
 from playlisteval.records import GateOutcome, GateReport
@@ -66,6 +66,8 @@ class Loop(Generic[T]):
     gates: Sequence[tuple[str, Check[T]]]
     subject_id: Callable[[T], str]
     as_feedback: Callable[[T, str, GateAnswer], Feedback]
+    drops: bool = True
+    """Whether a gate's no ends an attempt; if not it is a flag, and every gate is asked."""
     made: list[T] = field(default_factory=list[T])
     reports: list[GateReport] = field(default_factory=list[GateReport])
 
@@ -90,6 +92,8 @@ class Loop(Generic[T]):
     def _first_rejection(self, made: T, number: int) -> tuple[str, GateAnswer] | None:
         for name, check in self.gates:
             answer = check(made)
+            if answer.outcome == "dropped" and not self.drops:
+                answer = replace(answer, outcome="flagged")
             self._report(name, self.subject_id(made), number, answer)
             if answer.outcome == "dropped":
                 return name, answer

@@ -19,6 +19,7 @@ PATH: tuple[tuple[str, ...], ...] = (
     ("pair_answers",),
     ("retrieve",),
     ("judge",),
+    ("audit",),
     ("measure",),
     ("report",),
 )

@@ -12,6 +12,7 @@ from pathlib import Path
 from playlisteval import __version__
 from playlisteval.engine.calls import Caller
 from playlisteval.engine.library import Library
+from playlisteval.engine.own_lines import OwnLine
 from playlisteval.engine.providers import Providers, costs_money
 from playlisteval.engine.stage import Workshop
 from playlisteval.models.base import Workbench
@@ -35,6 +36,7 @@ def open_session(
     settings: Settings,
     sources: Sequence[Path] = (),
     *,
+    own: Sequence[OwnLine] = (),
     weights_root: Path | None = None,
     report_folder: Path | None = None,
     clock: Callable[[], float] = time.time,
@@ -54,6 +56,7 @@ def open_session(
             providers=providers,
             caller=Caller(ledger, run_id),
             sources=tuple(sources),
+            own=tuple(own),
             report_folder=report_folder,
         )
         yield Session(run_id, work, ledger)

@@ -15,6 +15,7 @@ from pydantic import BaseModel
 from playlisteval.engine.calls import Caller
 from playlisteval.engine.catalogue import Catalogue
 from playlisteval.engine.library import Library
+from playlisteval.engine.own_lines import OwnLine
 from playlisteval.engine.providers import Providers, Seat
 from playlisteval.records import content_hash
 from playlisteval.settings import Settings
@@ -58,6 +59,8 @@ class Workshop:
     providers: Providers
     caller: Caller
     sources: tuple[Path, ...] = ()
+    own: tuple[OwnLine, ...] = ()
+    """The lines of the user's own questions and answers, where this run was given any."""
     report_folder: Path | None = None
     cache: dict[str, Any] = field(default_factory=dict[str, Any])
     _mutex: threading.RLock = field(default_factory=threading.RLock, init=False, repr=False)

@@ -14,10 +14,12 @@ from playlisteval.records import (
     DegradedSet,
     Item,
     Measurement,
+    OwnQuestion,
     Question,
     Selection,
     Verdict,
 )
+from playlisteval.rendering.views.audits import audits
 from playlisteval.store.study import Study
 
 Cell = str | int | float | None
@@ -29,14 +31,21 @@ _RETRIEVAL_NAMES = frozenset(
 
 
 class CsvTables(Exporter):
-    """Five tables for spreadsheets: one row an accuracy, funnel count, pair, verdict or retrieval figure.
+    """Six tables for spreadsheets: a row an accuracy, funnel count, pair, verdict, retrieval figure or audit.
 
     Shares are fractions of 1; an empty cell means that there was nothing to measure. Text that a spreadsheet
     would run as a formula gets a leading quote. Answers are without citations, as judges read them.
     """
 
     name = "csv_tables"
-    files: ClassVar = ("leaderboard.csv", "funnel.csv", "pairs.csv", "verdicts.csv", "retrieval.csv")
+    files: ClassVar = (
+        "leaderboard.csv",
+        "funnel.csv",
+        "pairs.csv",
+        "verdicts.csv",
+        "retrieval.csv",
+        "audits.csv",
+    )
 
     def export(self, study: Study, folder: Path) -> list[Path]:
         measurements = study.records(Measurement)
@@ -58,6 +67,7 @@ class CsvTables(Exporter):
                 _RETRIEVAL_NAMES,
                 ("name", "retriever", "scope", "k", "kind", "domain", "judge", "hit"),
             ),
+            "audits.csv": _audits(study),
         }
         return [write_whole(folder / name, _csv(rows)) for name, rows in tables.items()]
 
@@ -79,16 +89,35 @@ def _measured(
     return [(*keys, *_FIGURES), *((*where, *figures) for where, figures in rows)]
 
 
+def _audits(study: Study) -> list[Sequence[Cell]]:
+    """Each audit over all pairs or items and over the kept ones, with both intervals and its verdict."""
+    header = ("audit", "about", "set", "value", "low_95", "high_95", "low_90", "high_90", "n", "clusters")
+    rows: list[Sequence[Cell]] = [(*header, "method", "verdict", "tone")]
+    for row in audits(study).rows:
+        said = (row.verdict.text, row.verdict.tone)
+        for pair_set, wide, narrow in (
+            ("all", row.before, row.before_90),
+            ("kept", row.after, row.after_90),
+        ):
+            ends = (wide.low, wide.high, narrow.low, narrow.high)
+            where = (row.name, row.about, pair_set)
+            rows.append((*where, wide.value, *ends, wide.n, wide.clusters, wide.method, *said))
+    return rows
+
+
 def _pairs(study: Study) -> list[Sequence[Cell]]:
     questions = study.by_id(Question)
     degraded = study.by_id(DegradedSet)
-    items = study.by_id(Item)
+    items, own = study.by_id(Item), study.by_id(OwnQuestion)
     kept = {pair for selection in study.records(Selection) for pair in selection.pair_ids}
     header = ("pair", "question_id", "domain", "kept", "question", "chosen_rating", "rejected_rating", "gap")
-    rows: list[Sequence[Cell]] = [(*header, "chosen_side", "chosen_answer", "rejected_answer")]
+    more = ("chosen_side", "chosen_answer", "rejected_answer", "chosen_system", "rejected_system")
+    rows: list[Sequence[Cell]] = [(*header, *more)]
     for pair in sorted(study.records(AnswerPair), key=lambda pair: pair.id):
         question, item = questions.get(pair.question_id), items.get(pair.item_id)
         answers = _answers(question, degraded.get(item.degraded_set_id) if item else None)
+        said = _said(own.get(item.own_id) if item else None)
+        chosen, rejected = pair.systems or (None, None)
         rows.append(
             (
                 pair.id,
@@ -100,8 +129,10 @@ def _pairs(study: Study) -> list[Sequence[Cell]]:
                 pair.rejected_rating,
                 pair.gap,
                 pair.chosen_side,
-                answers.get(pair.chosen_rating),
-                answers.get(pair.rejected_rating),
+                said.get(chosen) if chosen else answers.get(pair.chosen_rating),
+                said.get(rejected) if rejected else answers.get(pair.rejected_rating),
+                chosen,
+                rejected,
             )
         )
     return rows
@@ -113,6 +144,11 @@ def _answers(question: Question | None, degraded: DegradedSet | None) -> Mapping
     if degraded:
         found |= {rating: without_citations(degraded.rated(rating).response) for rating in (4, 3, 2, 1)}
     return found
+
+
+def _said(own: OwnQuestion | None) -> Mapping[str, str]:
+    """The answers of one's own systems by their names, without citations."""
+    return {a.system: without_citations(a.text) for a in own.answers} if own else {}
 
 
 def _verdicts(study: Study) -> list[Sequence[Cell]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, ClassVar
@@ -14,14 +15,17 @@ from playlisteval.records import (
     DegradedSet,
     Item,
     Measurement,
+    OwnQuestion,
     Playlist,
     Question,
     Record,
     ScopeList,
     Segment,
+    SegmentPair,
     Selection,
     Video,
 )
+from playlisteval.rendering.views.audits import audits
 from playlisteval.store.study import Study
 
 _LOCAL_FIELDS = frozenset({"source"})
@@ -50,12 +54,14 @@ def _benchmark(study: Study) -> Mapping[str, Any]:
     sampled = {question for selection in selections for question in selection.question_ids}
     kept = {pair for selection in selections for pair in selection.pair_ids}
     items = study.records(Item)
+    brought = {seed.own_id for seed in study.records(SegmentPair)}
     used = {item.degraded_set_id for item in items}
     return {
         "record_version": RECORD_VERSION,
         "playlists": _plain(study.records(Playlist)),
         "videos": [_video(plain) for plain in _plain(study.records(Video))],
         "segments": _plain(study.records(Segment)),
+        "own_questions": [_own(o) for o in _plain(study.records(OwnQuestion)) if o["id"] in brought],
         "questions": [q | {"sampled": q["id"] in sampled} for q in _plain(study.records(Question))],
         "items": _plain(items),
         "degraded_sets": _plain([d for d in study.records(DegradedSet) if d.id in used]),
@@ -67,7 +73,11 @@ def _benchmark(study: Study) -> Mapping[str, Any]:
 def _results(study: Study) -> Mapping[str, Any]:
     found = [m | {"where": dict(m["where"])} for m in _plain(study.records(Measurement))]
     found.sort(key=lambda m: (m["name"], sorted(m["where"].items()), m["id"]))
-    return {"record_version": RECORD_VERSION, "measurements": found}
+    said = [
+        {"audit": r.name, "about": r.about, "verdict": r.verdict.text, "tone": r.verdict.tone}
+        for r in audits(study).rows
+    ]
+    return {"record_version": RECORD_VERSION, "measurements": found, "audits": said}
 
 
 def _video(plain: dict[str, Any]) -> dict[str, Any]:
@@ -76,6 +86,12 @@ def _video(plain: dict[str, Any]) -> dict[str, Any]:
     if not str(public["url"]).startswith(("https://", "http://")):
         public["url"] = None
     return public
+
+
+def _own(plain: dict[str, Any]) -> dict[str, Any]:
+    """An own question without the folders that its user may have named its videos by."""
+    named = [one | {"video": re.split(r"[/\\]", one["video"])[-1]} for one in plain["evidence"]]
+    return plain | {"evidence": named}
 
 
 def _plain(records: Sequence[Record]) -> list[dict[str, Any]]:

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
+from datetime import date
 from functools import cached_property
 from typing import ClassVar, Literal, cast
 
+from playlisteval.engine.answers import Answers
 from playlisteval.records import (
     AnswerPair,
+    AuditFinding,
     DegradedSet,
     Delivery,
     Draft,
@@ -32,6 +36,8 @@ from playlisteval.store.study import Study
 
 Where = tuple[tuple[str, str], ...]
 PairSet = Literal["kept", "all"]
+PAIR_SETS: tuple[PairSet, ...] = ("all", "kept")
+NOT_RUN = "not run: it calls models; 'playlisteval audit STUDY --calls' runs it"
 
 
 @dataclass(frozen=True)
@@ -92,12 +98,19 @@ class Benchmark:
     seeds: Sequence[SegmentPair] = ()
     segments: Sequence[Segment] = ()
     videos: Sequence[Video] = ()
+    findings: Sequence[AuditFinding] = ()
     calls: Sequence[CallCost] = ()
+    texts: Mapping[str, tuple[str, str]] = field(default_factory=dict[str, tuple[str, str]])
+    """The chosen and the rejected answer of each pair, as judges are shown them."""
     families: Mapping[str, str] = field(default_factory=dict[str, str])
     """The family behind each role of the pipeline."""
     judge_families: Mapping[str, str] = field(default_factory=dict[str, str])
     baselines: frozenset[str] = frozenset()
     """Judges that nobody competes with: random choice, longer answer ..."""
+    cutoffs: Mapping[str, date] = field(default_factory=dict[str, date])
+    """The last day of the training data of each role and judge whose recipe states one."""
+    audit_calls: bool = False
+    """Whether audits that call models were run; their findings are there, or there was nothing to find."""
     hit_ks: tuple[int, ...] = (10,)
     resamples: int = 2000
 
@@ -109,14 +122,17 @@ class Benchmark:
         families: Mapping[str, str],
         judge_families: Mapping[str, str],
         baselines: Iterable[str] = (),
+        cutoffs: Mapping[str, date] | None = None,
+        audit_calls: bool = False,
         hit_k: int = 10,
         resamples: int = 2000,
     ) -> Benchmark:
         """Read the study's current records and its answered calls."""
+        pairs = study.records(AnswerPair)
         return cls(
             questions=study.records(Question),
             items=study.records(Item),
-            pairs=study.records(AnswerPair),
+            pairs=pairs,
             selections=study.records(Selection),
             retrievals=study.records(Retrieval),
             scopes=study.records(ScopeList),
@@ -128,10 +144,14 @@ class Benchmark:
             seeds=study.records(SegmentPair),
             segments=study.records(Segment),
             videos=study.records(Video),
+            findings=study.records(AuditFinding),
             calls=_call_costs(study),
+            texts=_texts(study, pairs),
             families=dict(families),
             judge_families=dict(judge_families),
             baselines=frozenset(baselines),
+            cutoffs=dict(cutoffs or {}),
+            audit_calls=audit_calls,
             hit_ks=(hit_k,),
             resamples=resamples,
         )
@@ -145,6 +165,10 @@ class Benchmark:
         return {segment.id: segment for segment in self.segments}
 
     @cached_property
+    def video_by_id(self) -> Mapping[str, Video]:
+        return {video.id: video for video in self.videos}
+
+    @cached_property
     def delivery_by_id(self) -> Mapping[str, Delivery]:
         return {delivery.id: delivery for delivery in self.deliveries}
 
@@ -156,6 +180,16 @@ class Benchmark:
     def kept_pair_ids(self) -> frozenset[str]:
         """The pairs of the frozen benchmark."""
         return frozenset(pair for selection in self.selections for pair in selection.pair_ids)
+
+    def items_in(self, pair_set: PairSet) -> tuple[Item, ...]:
+        """All items, or those of which a pair was kept, sorted by id."""
+        kept = {pair.item_id for pair in self.pairs_in("kept")}
+        items = sorted(self.items, key=lambda item: item.id)
+        return tuple(item for item in items if pair_set == "all" or item.id in kept)
+
+    def findings_of(self, audit: str) -> tuple[AuditFinding, ...]:
+        """What one audit found, sorted by id."""
+        return tuple(sorted((f for f in self.findings if f.audit == audit), key=lambda f: f.id))
 
     @cached_property
     def sampled_question_ids(self) -> frozenset[str]:
@@ -230,9 +264,15 @@ def credit_policy(chance_credit: bool) -> str:
     return f"a reply without a verdict counts {'0.5' if chance_credit else 'as not right'}"
 
 
-def mean(benchmark: Benchmark, values: Sequence[float], clusters: Sequence[Hashable], seed: int) -> Estimate:
-    """Mean with its 95 % interval over whole clusters, with the benchmark's number of resamples."""
-    return cluster_bootstrap_mean(values, clusters, seed=seed, resamples=benchmark.resamples)
+def mean(
+    benchmark: Benchmark,
+    values: Sequence[float],
+    clusters: Sequence[Hashable],
+    seed: int,
+    level: float = 0.95,
+) -> Estimate:
+    """Mean with its interval over whole clusters, with the benchmark's number of resamples."""
+    return cluster_bootstrap_mean(values, clusters, seed=seed, resamples=benchmark.resamples, level=level)
 
 
 def estimated(
@@ -252,9 +292,27 @@ def estimated(
     )
 
 
+def at_both_levels(
+    name: str, where: Where, estimate: Callable[[float], Estimate], *, policy: str = "", note: str = ""
+) -> Iterator[Measurement]:
+    """An audit's figure with its 95 % interval, and once more with that of 90 %, by which it is judged."""
+    yield estimated(name, where, estimate(0.95), policy=policy, note=note)
+    yield estimated(name, (*where, ("level", "90")), estimate(0.9), policy=policy, note=note)
+
+
 def counted(name: str, where: Where, count: int, of: int, method: str) -> Measurement:
     """A count out of `of`; where there was nothing to count from, the count is None and not 0."""
     return Measurement(name=name, where=where, value=float(count) if of else None, n=of, method=method)
+
+
+def _texts(study: Study, pairs: Sequence[AnswerPair]) -> dict[str, tuple[str, str]]:
+    """The answers of the pairs; one whose question or answers are no longer current is left out."""
+    answers = Answers.of(study)
+    found: dict[str, tuple[str, str]] = {}
+    for pair in pairs:
+        with suppress(KeyError):
+            found[pair.id] = answers.texts(pair)
+    return found
 
 
 def _call_costs(study: Study) -> tuple[CallCost, ...]:

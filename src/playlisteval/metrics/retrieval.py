@@ -34,7 +34,7 @@ Ranks = Sequence[int | None]
 
 
 def _one_segment(ranks: Ranks, k: int, index: int) -> float:
-    return float(hit_at_k(ranks, k).segments[index])
+    return float(hit_at_k(ranks, k).segments[min(index, len(ranks) - 1)])
 
 
 _MEASURED: Mapping[str, Callable[[Ranks, int], float]] = {
@@ -43,15 +43,16 @@ _MEASURED: Mapping[str, Callable[[Ranks, int], float]] = {
     "hit_segment": lambda ranks, k: sum(hit_at_k(ranks, k).segments) / len(ranks),
     "hit_segment_1": lambda ranks, k: _one_segment(ranks, k, 0),
     "hit_segment_2": lambda ranks, k: _one_segment(ranks, k, 1),
-    "ndcg": lambda ranks, k: ndcg_at_k(ranks, k),
+    "ndcg": lambda ranks, k: ndcg_at_k(ranks, k, len(ranks)),
 }
-_CHANCE: Mapping[str, Callable[[int, int], float]] = {
-    "hit_both": lambda segments, k: chance_hit_both(segments, k),
-    "hit_any": lambda segments, k: chance_hit_any(segments, k),
-    "hit_segment": chance_hit_segment,
-    "hit_segment_1": chance_hit_segment,
-    "hit_segment_2": chance_hit_segment,
-    "ndcg": lambda segments, k: chance_ndcg(segments, k),
+_CHANCE: Mapping[str, Callable[[int, int, int], float]] = {
+    "hit_both": chance_hit_both,
+    "hit_any": chance_hit_any,
+    **dict.fromkeys(
+        ("hit_segment", "hit_segment_1", "hit_segment_2"),
+        lambda segments, k, gold: chance_hit_segment(segments, k),
+    ),
+    "ndcg": chance_ndcg,
 }
 
 
@@ -62,7 +63,7 @@ class RetrievalQuality(Metric):
     give. `hit_segment` is the mean over both gold segments, `hit_segment_1` and `_2` are each of them.
     `accuracy_given_hit` is a judge's accuracy on kept pairs with retrieved evidence, apart for pairs where a
     cited moment of *both* gold segments was among the retrieved chunks (`yes`) and where not (`no`); not for
-    baselines, which look at nothing.
+    baselines, which look at nothing. An own question may have one gold segment: that one then counts as both.
     """
 
     name = "retrieval"
@@ -94,10 +95,12 @@ def _quality(
     for cell, retrievals in _cells(benchmark, found):
         questions = [retrieval.question_id for retrieval in retrievals]
         for name in _MEASURED:
-            values = [_MEASURED[name](_ranks(retrieval), k) for retrieval in retrievals]
+            values = [_MEASURED[name](_ranks(benchmark, retrieval), k) for retrieval in retrievals]
             estimate = mean(benchmark, values, questions, seed)
             yield estimated(name, (*where, ("kind", "measured"), *cell), estimate)
-            yield estimated(name, (*where, ("kind", "chance"), *cell), _chance(name, retrievals, k))
+            yield estimated(
+                name, (*where, ("kind", "chance"), *cell), _chance(benchmark, name, retrievals, k)
+            )
 
 
 def _cells(benchmark: Benchmark, found: Sequence[Retrieval]) -> Iterator[tuple[Where, Sequence[Retrieval]]]:
@@ -107,13 +110,21 @@ def _cells(benchmark: Benchmark, found: Sequence[Retrieval]) -> Iterator[tuple[W
         yield (("domain", domain),), [r for r in found if domain_of.get(r.question_id) == domain]
 
 
-def _ranks(retrieval: Retrieval) -> Ranks:
+def _ranks(benchmark: Benchmark, retrieval: Retrieval) -> Ranks:
     """Ranks from 1 on; one outside the scope's list means that the segment was not ranked."""
-    return [rank if 1 <= rank <= retrieval.segments else None for rank in retrieval.gold_ranks]
+    told = retrieval.gold_ranks[: _gold_segments(benchmark, retrieval)]
+    return [rank if 1 <= rank <= retrieval.segments else None for rank in told]
 
 
-def _chance(name: str, retrievals: Sequence[Retrieval], k: int) -> Estimate:
-    floors = [_CHANCE[name](r.segments, k) for r in retrievals if r.segments >= 2]
+def _gold_segments(benchmark: Benchmark, retrieval: Retrieval) -> int:
+    """Two, or one where all of an own question's evidence lies in it."""
+    question = benchmark.question_by_id.get(retrieval.question_id)
+    return len(set(question.segment_ids)) if question else len(retrieval.gold_ranks)
+
+
+def _chance(benchmark: Benchmark, name: str, retrievals: Sequence[Retrieval], k: int) -> Estimate:
+    gold = [(r.segments, _gold_segments(benchmark, r)) for r in retrievals]
+    floors = [_CHANCE[name](segments, k, many) for segments, many in gold if segments >= many]
     method = "mean of each question's floor for a random ranking"
     if not floors:
         return no_data(method)

@@ -100,6 +100,7 @@ class _Writer:
             if asset.is_file():
                 (self._root / "static" / asset.name).write_bytes(asset.read_bytes())
         board = views.leaderboard(self._shelf)
+        audits = views.audits(self._shelf)
         self._page(
             "index.html",
             overview=views.overview(self._shelf),
@@ -108,9 +109,10 @@ class _Writer:
             by_modality=charts.accuracy_by_modality(board),
             funnel=views.funnel(self._shelf),
             retrieval=views.retrieval(self._shelf),
-            audits=views.audits(self._shelf),
+            audits=audits,
             costs=views.costs(self._shelf),
         )
+        self._page("audits.html", audits=audits)
         listed = views.items(self._shelf)
         self._page("items.html", list=listed)
         for row in listed.items:

@@ -10,6 +10,7 @@ from rich.markup import escape
 from rich.table import Table
 from rich.text import Text
 
+from playlisteval.rendering.views.audits import AuditRow, AuditTable
 from playlisteval.rendering.views.figures import Figure
 from playlisteval.rendering.views.judges import ANY_EVIDENCE, Leaderboard, LeaderRow
 from playlisteval.rendering.views.path import Funnel, GateRow
@@ -101,6 +102,32 @@ def _place(share: float, width: int) -> int:
     return min(width - 1, max(0, round(share * (width - 1))))
 
 
+_TONES = {"fine": "green", "care": "bold red", "open": "", "unknown": "dim"}
+
+
+def audits_table(found: AuditTable) -> Table:
+    """What could be won without watching, before the difficulty gate and after it, in words."""
+    table = _table("Audits: could anybody win without watching? (% of all ten pairs, % of kept pairs)")
+    table.add_column("audit", overflow="fold", max_width=26)
+    table.add_column("all", justify="right", no_wrap=True)
+    table.add_column("kept", justify="right", no_wrap=True)
+    table.add_column("what it means", overflow="fold")
+    for group in (found.shortcuts, found.checks):
+        table.add_section()
+        for row in group:
+            figures = (_audited(row, row.before), _audited(row, row.after))
+            table.add_row(_text(row.label, ""), *figures, _text(row.verdict.text, _TONES[row.verdict.tone]))
+    if not found.rows:
+        table.add_row(_text(NO_DATA, "italic"), "", "", "nothing has been measured yet")
+    return table
+
+
+def _audited(row: AuditRow, figure: Figure) -> str:
+    if figure.value is None:
+        return "–"
+    return figure.percent if row.is_share else f"{figure.value:.2f}"
+
+
 def funnel_table(funnel: Funnel) -> Table:
     """Each kind of record on the path with its count, and the gates on the way to it."""
     table = _table("The path from seeds to kept pairs")
@@ -125,10 +152,11 @@ def _gate_cells(gate: GateRow) -> tuple[Text, Text, Text]:
     if gate.never_tested:
         return _text("", ""), _text("", ""), _text(f"not testable ({_reasons(gate)})", "italic")
     untested = f"; {gate.not_testable} not testable" if gate.not_testable else ""
+    flagged = f"; {gate.flagged} flagged, but kept" if gate.flagged else ""
     return (
         _text(f"{gate.kept:,}", "dim"),
         _text(f"{gate.dropped:,}", "dim"),
-        _text(_reasons(gate) + untested, "dim"),
+        _text(_reasons(gate) + flagged + untested, "dim"),
     )
 
 

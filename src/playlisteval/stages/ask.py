@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 
 from playlisteval.engine.history import Cycle, Past
 from playlisteval.engine.library import GENERATOR, JUDGE
 from playlisteval.engine.loop import GateAnswer, Loop, Refusal
+from playlisteval.engine.own_places import Places, VideoNames, own_by_seed, own_draft, placed
+from playlisteval.engine.spans import citations_of, spans_of
 from playlisteval.engine.stage import Stage, Unit, Workshop
+from playlisteval.engine.windows import WINDOWS_PER_SEGMENT, transcript_windows
 from playlisteval.errors import ProviderError
 from playlisteval.gates.base import QuestionSubject, bound_gates, gate_identities
 from playlisteval.records import (
@@ -17,15 +20,13 @@ from playlisteval.records import (
     Question,
     Segment,
     SegmentPair,
+    Video,
     content_hash,
 )
 from playlisteval.store.study import Output
 from playlisteval.tasks import ask
 from playlisteval.tasks.ask import AskInputs
-from playlisteval.tasks.base import Clip, Feedback, Line
-from playlisteval.tasks.citations import read_citations
-
-EXTRA_WINDOWS_PER_SEGMENT = 2
+from playlisteval.tasks.base import Clip, Feedback
 
 
 class Ask(Stage):
@@ -38,6 +39,9 @@ class Ask(Stage):
         past = Past(work.study)
         units: list[Unit] = []
         for seed in work.study.records(SegmentPair):
+            if seed.own_id:
+                units.append(_own_unit(seed, work))
+                continue
             for n, cycle in enumerate(past.cycles(seed, work.settings.loop.attempts_per_phase)):
                 history = content_hash([repr(f) for f in cycle.history])
                 units.append(
@@ -52,20 +56,50 @@ class Ask(Stage):
         cycle: Cycle = unit.payload
         seed = cycle.seed
         segments = tuple(work.catalogue().segment(s) for s in seed.segment_ids)
+        places = _own_places(seed, work)
         loop = Loop[Draft](
             phase="question",
             seed_id=seed.id,
             owner_id=seed.id,
-            generate=partial(_generate, work, seed, work.clips(seed.segment_ids, GENERATOR)),
+            generate=_generator(seed, places, work),
             gates=bound_gates(
                 "question", work.settings.gates, work.tools(self.name), partial(_subject, work, segments)
-            ),
+            )
+            # Without a gold answer there is nothing that these gates could test.
+            if places is None or places.own.answer
+            else (),
             subject_id=lambda draft: draft.id,
             as_feedback=_feedback,
+            drops=places is None or work.settings.own.drop,
         )
         result = loop.run(cycle.first, cycle.tries, cycle.history)
-        questions = [_question(result.accepted, seed, segments, work)] if result.accepted else []
+        questions: list[Question] = []
+        if draft := result.accepted:
+            spans = places.cited if places else spans_of(draft.answer, segments)
+            questions = [_question(draft, seed, citations_of(spans, segments, work.catalogue()))]
         return Output([*result.made, *result.reports, *questions])
+
+
+def _own_unit(seed: SegmentPair, work: Workshop) -> Unit:
+    """An own question has one cycle of one draft: itself."""
+    held = "held to the gates" if work.settings.own.drop else "checked only"
+    return Unit(f"own question {seed.own_id[4:12]}", (seed.id, held), Cycle(seed, 1, 1, ()))
+
+
+def _own_places(seed: SegmentPair, work: Workshop) -> Places | None:
+    own = work.once("own", lambda: own_by_seed(work.study)).get(seed.id)
+    if own is None:
+        return None
+    names = work.once("names", lambda: VideoNames(work.study.records(Video, unique=False)))
+    return placed(own, names, work.catalogue())
+
+
+def _generator(
+    seed: SegmentPair, places: Places | None, work: Workshop
+) -> Callable[[int, tuple[Feedback, ...]], Draft | Refusal]:
+    if places is None:
+        return partial(_generate, work, seed, work.clips(seed.segment_ids, GENERATOR))
+    return lambda attempt, feedback: own_draft(places, seed.id)
 
 
 def _generate(
@@ -95,52 +129,17 @@ def _feedback(draft: Draft, gate: str, answer: GateAnswer) -> Feedback:
 def _subject(work: Workshop, segments: Sequence[Segment], draft: Draft) -> QuestionSubject:
     catalogue = work.catalogue()
     one, two = (catalogue.chunks_of_segment(s) for s in segments)
-    windows = _windows(work, segments, draft)
+    windows = transcript_windows(work, segments, draft)
     return QuestionSubject(
         draft=draft,
         clips=work.clips((segments[0].id, segments[1].id), JUDGE),
         chunks=(one, two),
         windows=windows,
-        windows_wanted=len(segments) * (1 + EXTRA_WINDOWS_PER_SEGMENT),
+        windows_wanted=len(segments) * WINDOWS_PER_SEGMENT,
     )
 
 
-def _windows(work: Workshop, segments: Sequence[Segment], draft: Draft) -> tuple[tuple[Line, ...], ...]:
-    """Each segment's own transcript and two windows of other videos of its playlist, while supply lasts."""
-    catalogue = work.catalogue()
-    shown = {s.video_id for s in segments}
-    supply = [
-        s
-        for playlist in dict.fromkeys(s.playlist_id for s in segments)
-        for video in catalogue.video_order
-        if video.playlist_id == playlist and video.id not in shown
-        for s in catalogue.segments_of_video.get(video.id, [])
-    ]
-    work.draw("windows", draft.seed_id, draft.attempt).shuffle(supply)
-    extra: list[Segment] = []
-    for segment in segments:
-        left = [s for s in supply if s.playlist_id == segment.playlist_id and s not in extra]
-        extra += left[:EXTRA_WINDOWS_PER_SEGMENT]
-    return tuple(catalogue.lines(catalogue.chunks_of_segment(s)) for s in (*segments, *extra))
-
-
-def _question(draft: Draft, seed: SegmentPair, segments: Sequence[Segment], work: Workshop) -> Question:
-    catalogue = work.catalogue()
-    citations: list[Citation] = []
-    for cited in read_citations(draft.answer).ranges:
-        segment = segments[cited.clip_id - 1]
-        start = segment.start_seconds + cited.start_clip_seconds
-        end = min(segment.start_seconds + cited.end_clip_seconds, segment.end_seconds)
-        chunks = catalogue.chunks_touching(segment.video_id, start, max(end, start + 0.001))
-        citations.append(
-            Citation(
-                clip_id=cited.clip_id,
-                video_id=segment.video_id,
-                start_seconds=round(start, 3),
-                end_seconds=round(end, 3),
-                chunk_ids=tuple(c.id for c in chunks),
-            )
-        )
+def _question(draft: Draft, seed: SegmentPair, citations: tuple[Citation, ...]) -> Question:
     return Question(
         draft_id=draft.id,
         seed_id=seed.id,
@@ -153,5 +152,5 @@ def _question(draft: Draft, seed: SegmentPair, segments: Sequence[Segment], work
         bridge=draft.bridge,
         hop_1=draft.hop_1,
         hop_2=draft.hop_2,
-        citations=tuple(citations),
+        citations=citations,
     )

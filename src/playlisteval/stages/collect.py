@@ -1,13 +1,15 @@
-"""Files in; playlists and videos with measured length, size and content hash out."""
+"""Files and lines of one's own in; measured, hashed videos with their playlists, and own questions, out."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
 
+from playlisteval.engine.own_lines import OwnLine, by_own_id
+from playlisteval.engine.own_places import own_misfits
 from playlisteval.engine.sources import SourceFile, read_sources
 from playlisteval.engine.stage import Stage, Unit, Workshop
-from playlisteval.errors import MediaError
+from playlisteval.errors import MediaError, SettingsError
 from playlisteval.records import Playlist, Video
 from playlisteval.store.study import Output
 
@@ -25,16 +27,25 @@ FLAWS = {
 
 
 class Collect(Stage):
-    """One unit a file: a file that can't be read is reported, and the others go on."""
+    """One unit a file or own line: one that can't be read is reported, and the others go on."""
 
     def plan(self, work: Workshop) -> Sequence[Unit]:
-        return [_unit(file) for file in read_sources(work.sources).files]
+        files = [_unit(file) for file in read_sources(work.sources).files]
+        return [*files, *(Unit(line.place, ("own", *line.key), line) for line in work.own)]
 
     def run(self, unit: Unit, work: Workshop) -> Output:
+        payload: SourceFile | OwnLine = unit.payload
+        return self._line(payload) if isinstance(payload, OwnLine) else self._file(payload)
+
+    def _line(self, line: OwnLine) -> Output:
+        if line.own is None:
+            raise SettingsError(line.problem)
+        return Output([line.own])
+
+    def _file(self, file: SourceFile) -> Output:
         from playlisteval.media.names import name_of
         from playlisteval.media.probe import UNREADABLE_VIDEO, file_sha256, probe
 
-        file: SourceFile = unit.payload
         info = probe(file.path)
         # A picture that can't be decoded would fail every step that is shown it; the sound may still do.
         has_video = info.has_video and UNREADABLE_VIDEO not in info.flags
@@ -66,7 +77,7 @@ class Collect(Stage):
         return Output([playlist, video])
 
     def notes(self, work: Workshop) -> list[str]:
-        """Files left out, files that hold the same content, and what is wrong with files that were taken."""
+        """Files left out or kept once, flaws of those taken, and own lines that fit no video."""
         told = [f"{path.name}: left out ({reason})" for path, reason in read_sources(work.sources).ignored]
         first: dict[str, Video] = {}
         for video in work.study.records(Video, unique=False):
@@ -77,7 +88,8 @@ class Collect(Stage):
                 other = Path(first[video.id].source).name
                 told.append(f"{Path(video.source).name}: the same content as {other}; kept once")
             first.setdefault(video.id, video)
-        return told
+        misfits = own_misfits(work.study, by_own_id(work.own))
+        return [*told, *(f"{misfit}; the line will be left out" for misfit in misfits)]
 
 
 def _unit(file: SourceFile) -> Unit:

@@ -8,6 +8,7 @@ from functools import partial
 
 from playlisteval.engine.library import GENERATOR, JUDGE
 from playlisteval.engine.loop import GateAnswer, Loop, Refusal
+from playlisteval.engine.own_places import own_by_seed
 from playlisteval.engine.stage import Stage, Unit, Workshop
 from playlisteval.errors import ProviderError
 from playlisteval.gates.base import DistractorSubject, bound_gates, gate_identities
@@ -38,9 +39,14 @@ class Degrade(Stage):
 
     def plan(self, work: Workshop) -> Sequence[Unit]:
         loop = work.settings.loop
+        answered = {seed: own for seed, own in own_by_seed(work.study).items() if own.answers}
         used: dict[str, int] = {}
         units: list[Unit] = []
         for question in work.study.records(Question):
+            if question.seed_id in answered:
+                item = _own_item(question, answered[question.seed_id].id)
+                units.append(Unit(f"question {question.id[9:17]}", (question.id, item.own_id), item))
+                continue
             first = used.get(question.seed_id, 0) + 1
             tries = min(loop.distractor_tries_per_question, loop.attempts_per_phase - first + 1)
             used[question.seed_id] = first - 1 + tries
@@ -58,7 +64,9 @@ class Degrade(Stage):
         return gate_identities("distractors", work.settings.gates, work.role_identity)
 
     def run(self, unit: Unit, work: Workshop) -> Output:
-        turn: _Turn = unit.payload
+        turn: _Turn | Item = unit.payload
+        if isinstance(turn, Item):
+            return Output([turn])
         question = turn.question
         loop = Loop[DegradedSet](
             phase="distractors",
@@ -82,6 +90,17 @@ class Degrade(Stage):
             for made in ([result.accepted] if result.accepted else [])
         ]
         return Output([*result.made, *result.reports, *items])
+
+
+def _own_item(question: Question, own_id: str) -> Item:
+    """A question that came with answers of its user's systems has nothing to be spoiled."""
+    return Item(
+        question_id=question.id,
+        degraded_set_id="",
+        seed_id=question.seed_id,
+        domain=question.domain,
+        own_id=own_id,
+    )
 
 
 def _generate(

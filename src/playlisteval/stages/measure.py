@@ -17,7 +17,7 @@ from playlisteval.store.study import Output
 class Measure(Stage):
     """One unit a metric; all are recomputed from what is stored, with no call."""
 
-    reads = ("judging", "evidence", "seed")
+    reads = ("judging", "evidence", "audit", "seed")
 
     def plan(self, work: Workshop) -> Sequence[Unit]:
         names = part_names("metrics") if work.study.records(Video) else []
@@ -28,7 +28,8 @@ class Measure(Stage):
         ]
 
     def depends_on(self, work: Workshop) -> Sequence[object]:
-        return [work.providers.families(), work.providers.judge_families()]
+        cutoffs = {name: day.isoformat() for name, day in work.settings.cutoffs().items()}
+        return [work.providers.families(), work.providers.judge_families(), cutoffs]
 
     def run(self, unit: Unit, work: Workshop) -> Output:
         metric = load_part("metrics", unit.payload, Metric)()
@@ -57,6 +58,8 @@ def _benchmark(work: Workshop) -> Benchmark:
             families=work.providers.families(),
             judge_families=work.providers.judge_families(),
             baselines=[n for n in part_names("judges") if load_part("judges", n, Judge).baseline],
+            cutoffs=work.settings.cutoffs(),
+            audit_calls=work.settings.audit.calls,
             hit_k=work.settings.evidence.hit_k,
             resamples=work.settings.judging.bootstrap_resamples,
         )

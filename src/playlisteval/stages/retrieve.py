@@ -55,7 +55,7 @@ class Retrieve(Stage):
 def _scopes(question: Question, work: Workshop) -> list[ScopeList]:
     """Segments of the domain join the gold ones, in one drawn order, until each scope's length is reached."""
     catalogue = work.catalogue()
-    gold = [catalogue.segment(s) for s in question.segment_ids]
+    gold = [catalogue.segment(s) for s in dict.fromkeys(question.segment_ids)]
     others = [s for s in catalogue.segments_of_domain(question.domain) if s.id not in question.segment_ids]
     work.draw("scope", question.id).shuffle(others)
     wanted = sorted(work.settings.evidence.scope_seconds.items(), key=lambda scope: scope[1])

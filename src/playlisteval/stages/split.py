@@ -30,7 +30,11 @@ class Split(Stage):
     reads = ("media", "index")
 
     def plan(self, work: Workshop) -> Sequence[Unit]:
-        return [Unit(v.title, (v.id, str(v.duration_seconds)), v) for v in work.catalogue().video_order]
+        return [
+            # Segments name their domain and playlist: a file that is listed elsewhere is split anew.
+            Unit(v.title, (v.id, str(v.duration_seconds), v.domain, v.playlist_id), v)
+            for v in work.catalogue().video_order
+        ]
 
     def lost(self, unit: Unit, work: Workshop) -> bool:
         video: Video = unit.payload

@@ -45,8 +45,14 @@ _FIRST_SCHEMA = (
     "CREATE INDEX calls_by_key ON calls (key, state)",
 )
 
+
+def _m002_own_input(db: sqlite3.Connection) -> None:
+    """New fields are empty where they are missing, so no body changes; older versions would refuse them."""
+    db.execute("UPDATE records SET version = 2")
+
+
 Migration = Callable[[sqlite3.Connection], None]
-MIGRATIONS: tuple[Migration, ...] = (_m001_first_schema,)
+MIGRATIONS: tuple[Migration, ...] = (_m001_first_schema, _m002_own_input)
 
 
 def migrate(db: sqlite3.Connection, where: str, steps: Sequence[Migration] = MIGRATIONS) -> None:

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from playlisteval.engine.answers import Answers, chosen_side
-from playlisteval.records import Item
+from playlisteval.engine.answers import Answers, Contest, chosen_side, contests
+from playlisteval.records import Item, OwnQuestion, SystemAnswer
 from playlisteval.store.study import Output, Study, UnitMark
 from tests.fakes.records import degraded_set, pair, question
 
@@ -43,3 +43,31 @@ def test_they_are_read_from_a_study(tmp_path: Path) -> None:
     with Study.open(tmp_path, create=True) as study:
         study.commit_unit(UnitMark("u", "s", 1, "", "", "run"), Output([ASKED, WRONG, ITEM]))
         assert Answers.of(study) == ANSWERS
+
+
+def own(*answers: tuple[str, int | None]) -> OwnQuestion:
+    said = [SystemAnswer(system=s, text=f"{s} says (1 @ 00:01 - 00:02).", rating=r) for s, r in answers]
+    return OwnQuestion(name="", question="Which?", answer="", evidence=(), answers=tuple(said))
+
+
+def test_an_item_of_five_rated_answers_has_ten_contests() -> None:
+    found = contests(None)
+    assert (len(found), found[0], found[-1]) == (10, Contest(5, 4), Contest(2, 1))
+
+
+def test_own_answers_meet_where_they_are_not_rated_alike() -> None:
+    assert contests(own(("a", 2), ("b", 5), ("c", 2))) == [
+        Contest(5, 2, ("b", "a")),
+        Contest(5, 2, ("b", "c")),
+    ]
+    assert contests(own(("chosen", None), ("rejected", None))) == [Contest(2, 1, ("chosen", "rejected"))]
+
+
+@pytest.mark.parametrize(("side", "shown"), [("A", ("b says.", "a says.")), ("B", ("a says.", "b says."))])
+def test_own_answers_are_shown_without_citations_too(side: str, shown: tuple[str, str]) -> None:
+    brought = own(("a", 2), ("b", 5))
+    item = Item(question_id=ASKED.id, degraded_set_id="", seed_id="seed", domain="art", own_id=brought.id)
+    answers = Answers({ASKED.id: ASKED}, {}, {item.id: item}, {brought.id: brought})
+    one = pair(item.id, ASKED.id, chosen_side=side, systems=("b", "a"))
+
+    assert answers.shown(one) == shown

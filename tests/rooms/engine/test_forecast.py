@@ -44,3 +44,11 @@ def test_more_film_is_more_of_everything() -> None:
 
     assert sum(s.seconds for s in more.values()) > sum(s.seconds for s in less.values())
     assert sum(s.size_bytes for s in more.values()) > sum(s.size_bytes for s in less.values())
+
+
+def test_audits_that_are_not_allowed_take_no_time() -> None:
+    allowed, not_allowed = (steps(HOUR, HOUR, audit={"calls": calls})["audit"] for calls in (True, False))
+
+    assert (not_allowed.units, not_allowed.seconds, not_allowed.size_bytes) == (0, 0.0, 0)
+    assert allowed.units == 4 * SETTINGS.seeds.per_domain
+    assert allowed.seconds > 0.0

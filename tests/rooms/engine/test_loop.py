@@ -148,3 +148,18 @@ def test_never_more_than_the_tries_and_reports_in_order(fates: list[str], tries:
     assert {r.round for r in found.reports} == set(range(first, first + ran))
     assert len(found.feedback) == ran - (kept is not None)
     assert [len(shown) for _, shown in told.shown] == list(range(ran))
+
+
+def test_a_check_that_may_not_drop_flags_and_asks_on() -> None:
+    told = Told("a", "b")
+    checked = loop(told, ("one", refuses("a")), ("two", refuses("a")), ("three", refuses()))
+    checked.drops = False
+
+    found = checked.run(1, 6, ())
+
+    assert (found.accepted, found.made, found.feedback) == ("a", ("a",), ())
+    assert [(r.gate, r.outcome, r.reason, r.detail) for r in found.reports] == [
+        ("one", "flagged", "bad", "a is bad"),
+        ("two", "flagged", "bad", "a is bad"),
+        ("three", "kept", "", ""),
+    ]

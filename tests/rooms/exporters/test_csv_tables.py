@@ -7,10 +7,11 @@ import pytest
 
 from playlisteval.exporters.csv_tables import CsvTables
 from playlisteval.metrics.accuracy import Accuracy
+from playlisteval.metrics.audits import Audits
 from playlisteval.metrics.base import Benchmark
 from playlisteval.metrics.funnel import Funnel
 from playlisteval.metrics.retrieval import RetrievalQuality
-from playlisteval.records import Measurement, Record
+from playlisteval.records import Item, Measurement, OwnQuestion, Record, SystemAnswer
 from tests.fakes.records import fill_study, pair, selection, small_benchmark, verdict
 
 SMALL = small_benchmark()
@@ -77,6 +78,24 @@ def test_pairs_with_their_answers_as_judges_read_them(tmp_path: Path) -> None:
     assert all(r["question"].startswith("How do the signs of") for r in rows)
 
 
+def test_answers_of_ones_own_systems_stand_under_their_names(tmp_path: Path) -> None:
+    own = OwnQuestion(
+        name="",
+        question="Which?",
+        answer="",
+        evidence=(),
+        answers=tuple(
+            SystemAnswer(system=s, text=f"{s} (1 @ 00:01 - 00:02).", rating=r)
+            for s, r in (("a", 2), ("b", 5))
+        ),
+    )
+    item = Item(question_id="q", degraded_set_id="", seed_id="s", domain="art", own_id=own.id)
+    one = pair(item.id, "q", rejected_rating=2, systems=("b", "a"))
+    (row,) = tables(tmp_path, Benchmark(items=[item], pairs=[one]), own)["pairs.csv"]
+    names = ("chosen_system", "chosen_answer", "rejected_system", "rejected_answer", "gap")
+    assert [row[name] for name in names] == ["b", "b.", "a", "a.", "3"]
+
+
 def test_a_pair_whose_item_is_gone_keeps_its_row(tmp_path: Path) -> None:
     lone = pair()
     (row,) = tables(tmp_path, Benchmark(pairs=[lone], selections=[selection([lone])]))["pairs.csv"]
@@ -109,3 +128,23 @@ def test_commas_quotes_and_line_breaks_come_back_as_they_were(tmp_path: Path) ->
     answered = verdict(lone, "A", reply=reply)
     (row,) = tables(tmp_path, Benchmark(pairs=[lone], verdicts=[answered]))["verdicts.csv"]
     assert row["reply"] == reply
+
+
+def test_audits_have_both_intervals_and_their_verdict(tmp_path: Path) -> None:
+    figures = list(Audits().measure(SMALL, seed=1, chance_credit=True))
+    rows = tables(tmp_path, SMALL, *figures)["audits.csv"]
+    (row,) = [r for r in rows if (r["about"], r["set"]) == ("answer_only", "all")]
+    wide, narrow = (
+        next(
+            m for m in figures if (m.at("audit"), m.at("set"), m.at("level")) == ("answer_only", "all", level)
+        )
+        for level in (None, "90")
+    )
+    assert [float(row[key]) for key in ("value", "low_95", "high_95", "low_90", "high_90")] == [
+        wide.value,
+        wide.low,
+        wide.high,
+        narrow.low,
+        narrow.high,
+    ]
+    assert (row["verdict"], row["tone"]) == ("not enough data: 6 questions", "unknown")

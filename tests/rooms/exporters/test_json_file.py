@@ -8,7 +8,7 @@ import pytest
 
 from playlisteval.exporters.json_file import JsonFile
 from playlisteval.metrics.base import Benchmark
-from playlisteval.records import Measurement, Record
+from playlisteval.records import Measurement, OwnQuestion, OwnRange, Record, SegmentPair
 from tests.fakes.records import degraded_set, fill_study, small_benchmark, video
 
 SMALL = small_benchmark()
@@ -29,6 +29,7 @@ def test_the_benchmark_holds_questions_answers_pairs_and_scopes(tmp_path: Path) 
         "playlists": 2,
         "videos": 6,
         "segments": 12,
+        "own_questions": 0,
         "questions": 6,
         "items": 6,
         "degraded_sets": 6,
@@ -78,3 +79,15 @@ def test_results_keep_no_data_apart_from_zero(tmp_path: Path) -> None:
         ({"judge": "j"}, None, 0),
         ({"judge": "k"}, 0.0, 3),
     ]
+
+
+def test_an_own_question_is_published_without_its_users_folders(tmp_path: Path) -> None:
+    places = ("/home/somebody/films/a.mp4", "C:\\films\\a.mp4", "a.mp4")
+    ranges = tuple(OwnRange(video=v, start_seconds=0, end_seconds=1) for v in places)
+    own = OwnQuestion(name="mine", question="Which?", answer="That.", evidence=ranges)
+    unused = own.model_copy(update={"name": "unused"})
+    seed = SegmentPair(domain="art", segment_ids=("a", "b"), cosine=0.5, draw=0, own_id=own.id)
+    benchmark, _ = exported(tmp_path, SMALL, own, unused, seed)
+    (told,) = benchmark["own_questions"]
+    assert (told["id"], told["name"]) == (own.id, "mine")
+    assert [one["video"] for one in told["evidence"]] == ["a.mp4"] * 3

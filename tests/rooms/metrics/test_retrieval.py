@@ -188,3 +188,19 @@ def test_modalities_are_pooled_and_said_so() -> None:
     assert [(m.value, m.n, m.note) for m in found if m.at("hit") == "yes"] == [
         (0.5, 2, "pooled over frames, frames+transcript")
     ]
+
+
+def test_a_question_in_one_segment_is_found_where_that_one_is() -> None:
+    asked = [
+        question("one", segment_ids=(FIRST.id, FIRST.id)),
+        question("two", segment_ids=(FIRST.id, FIRST.id)),
+    ]
+    found = quality(
+        questions=asked,
+        retrievals=[retrieval(q.id, (r, r), segments=10) for q, r in zip(asked, (1, 5), strict=True)],
+    )
+    assert {m.value for (_, kind), m in found.items() if kind == "measured"} == {0.5}
+    chance = {name: m.value for (name, kind), m in found.items() if kind == "chance"}
+    assert chance == dict.fromkeys(
+        ("hit_both", "hit_any", "hit_segment", "hit_segment_1", "hit_segment_2"), pytest.approx(0.3)
+    ) | {"ndcg": pytest.approx((1 + 1 / math.log2(3) + 1 / 2) / 10)}

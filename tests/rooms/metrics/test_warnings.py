@@ -50,7 +50,7 @@ def test_no_warning_without_a_shared_family_that_matters(roles: dict, judges: di
 def audits(**over: object) -> dict[tuple[str | None, str | None], tuple[float | None, int]]:
     fields: dict[str, object] = {"pairs": PAIRS, "selections": [selection(PAIRS[:2])]}
     found = Audits().measure(Benchmark(**fields | over), seed=1, chance_credit=True)  # type: ignore[arg-type]
-    return {(m.at("audit"), m.at("set")): (m.value, m.n) for m in found}
+    return {(m.at("audit"), m.at("set")): (m.value, m.n) for m in found if m.at("level") is None}
 
 
 def test_audits_before_and_after_the_gate() -> None:
@@ -60,7 +60,7 @@ def test_audits_before_and_after_the_gate() -> None:
     assert found["longer_answer", "all"] == (0.5, 4)
     assert found["longer_answer", "kept"] == (0.0, 2)
     assert found["text_only", "all"] == (None, 0)
-    assert len(found) == 8
+    assert len(found) == 12
 
 
 def test_a_pair_counts_once_however_often_a_baseline_was_asked() -> None:

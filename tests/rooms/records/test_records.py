@@ -14,9 +14,15 @@ from pydantic import BaseModel, ValidationError
 from playlisteval.records import (
     RATING_PAIRS,
     RECORD_TYPES,
+    AnswerPair,
+    Draft,
+    Item,
     Measurement,
     Playlist,
+    Question,
+    QuestionType,
     Record,
+    SegmentPair,
     Video,
     Word,
     content_hash,
@@ -152,3 +158,37 @@ def test_severity_is_the_weight_of_what_is_degraded() -> None:
 
     assert [wrong.severity(r) for r in (4, 3, 2, 1)] == [0.2, 0.3, 0.5, 1.0]
     assert [e.modality for e in wrong.rated(2).elements] == ["visual_only", "visual_only"]
+
+
+KIND = QuestionType(row="Factual", column="Apply")
+TOLD = {"verb": "v", "question": "q", "answer": "a", "bridge": "b", "hop_1": "1", "hop_2": "2"}
+ITEM = Item(question_id="q", degraded_set_id="s", seed_id="e", domain="d")
+PAIR = AnswerPair(
+    item_id=ITEM.id, question_id="q", domain="d", chosen_rating=5, rejected_rating=3, chosen_side="A"
+)
+OF_SCHEMA_1: list[tuple[Record, str]] = [
+    (SegmentPair(domain="d", segment_ids=("a", "b"), cosine=0.5, draw=1), "seed_277a20233259822e"),
+    (ITEM, "item_57c64a159bfbb642"),
+    (PAIR, "pair_1c690210042c93fe"),
+    (
+        Draft(seed_id="e", attempt=1, question_type=KIND, scene_references=(), clip_ranges=(), **TOLD),
+        "draft_e85d8def40999e42",
+    ),
+    (
+        Question(
+            draft_id="d", seed_id="e", domain="d", segment_ids=("a", "b"), question_type=KIND, citations=(),
+            **TOLD,
+        ),
+        "question_fa6421abc6b1c463",
+    ),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("record", "name"), OF_SCHEMA_1, ids=lambda r: type(r).__name__)
+def test_records_keep_the_ids_they_had_before_fields_were_added(record: Record, name: str) -> None:
+    assert record.id == name
+
+
+def test_a_later_field_makes_another_record_once_it_is_filled() -> None:
+    assert PAIR.model_copy(update={"systems": ("x", "y")}).id != PAIR.id
+    assert ITEM.model_copy(update={"own_id": "own"}).id != ITEM.id

@@ -97,6 +97,7 @@ def report(study: Study, made: Made, home: Path) -> Path:
 
 def test_one_page_for_each_item_and_pair(report: Path, made: Made) -> None:
     assert {p.name for p in report.iterdir()} == {
+        "audits.html",
         "frames",
         "index.html",
         "items",

@@ -200,15 +200,17 @@ def test_retrieval_stands_beside_chance(study: Study) -> None:
 
 
 def test_audits_before_and_after_the_gate(study: Study) -> None:
-    rows = views.audits(study)
-    assert [r.name for r in rows] == ["random_choice", "first_letter", "longer_answer", "text_only"]
+    rows = views.audits(study).shortcuts
+    assert [r.about for r in rows] == ["random_choice", "first_letter", "longer_answer", "text_only"]
     assert (rows[3].before.percent, rows[3].after.percent) == ("54.0", "no data")
 
 
 def test_an_unknown_audit_comes_last_in_plain_words(tmp_path: Path) -> None:
-    found = [measure("audit", 0.5, audit=a, set="all") for a in ("most_commas", "text_only")]
+    places = [(a, s) for a in ("most_commas", "text_only") for s in ("all", "kept")]
+    found = [measure("audit", 0.5, audit=a, set=s) for a, s in places]
     with with_measurements(tmp_path, *found) as study:
-        assert [r.label for r in views.audits(study)] == ["Reads both answers, sees nothing", "most commas"]
+        labels = [r.label for r in views.audits(study).shortcuts]
+    assert labels == ["Reads both answers, sees nothing", "most commas"]
 
 
 def test_costs_sum_the_ledger(study: Study, bare_study: Study) -> None:

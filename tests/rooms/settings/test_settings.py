@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -201,3 +202,27 @@ def test_no_unknown_key_is_let_through(key: str) -> None:
     if key in Settings.model_fields:
         return
     assert refusal({key: 1}).startswith(f"f.toml: no key {key!r}; ")
+
+
+def test_cutoffs_are_days_of_the_roles_and_judges_that_state_one(tmp_path: Path) -> None:
+    path = written(
+        tmp_path,
+        '[roles.asker]\ncutoff = 2025-06-30\n[judges.local-sight]\ncutoff = "2024-01-31"\n',
+    )
+
+    assert load_settings(path).cutoffs() == {
+        "asker": date(2025, 6, 30),
+        "judge local-sight": date(2024, 1, 31),
+    }
+    assert load_settings().cutoffs() == {}
+
+
+def test_a_cutoff_that_is_no_day_is_told() -> None:
+    told = refusal({"roles": {"asker": {"provider": "p", "model": "m", "cutoff": "2025-02-31"}}})
+    assert told.startswith("f.toml: roles.asker.cutoff: ")
+    assert told.endswith("(got '2025-02-31')")
+
+
+def test_only_a_recipe_that_pays_nothing_runs_audits_that_call_models() -> None:
+    assert Settings().audit.calls is False
+    assert load_settings(overrides={"recipe": "local"}).audit.calls is True

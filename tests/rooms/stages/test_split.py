@@ -8,9 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from playlisteval.engine.catalogue import Catalogue
 from playlisteval.engine.stage import Unit
 from playlisteval.errors import StoreError
-from playlisteval.records import Chunk, Segment, Video
+from playlisteval.records import Chunk, Playlist, Segment, Video
 from playlisteval.settings import IndexSettings
 from playlisteval.stages.collect import Collect
 from playlisteval.stages.split import Split, split_chunks, split_segments
@@ -134,3 +135,15 @@ def test_media_that_can_not_be_written_stop_the_run(open_workshop: Opens, tmp_pa
     (made,) = work.study.records(Video)
     with pytest.raises(StoreError, match=r"could not write the frames and sound of 'a' .*free some space"):
         Split().run(Unit("a", (), made), work)
+
+
+def test_a_file_that_is_listed_under_another_domain_or_playlist_is_split_anew(open_workshop: Opens) -> None:
+    work = open_workshop(settings())
+    units: list[tuple[str, ...]] = []
+    for domain, title in (("art", "one"), ("music", "one"), ("music", "two"), ("art", "one")):
+        playlist = Playlist(domain=domain, title=title)
+        film = video(domain=domain, playlist_id=playlist.id)
+        work.cache["catalogue"] = Catalogue({playlist.id: playlist}, {film.id: film}, {}, {}, ())
+        units.append(Split().plan(work)[0].parents)
+    assert len(set(units[:3])) == 3
+    assert units[3] == units[0]

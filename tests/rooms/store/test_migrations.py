@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from playlisteval.errors import StudyTooNew
+from playlisteval.records import AnswerPair, Item, SegmentPair
 from playlisteval.store.migrations import MIGRATIONS, migrate
 from playlisteval.store.study import DATABASE, Study
 
@@ -103,3 +104,31 @@ def test_a_newer_study_is_refused(tmp_path: Path) -> None:
         f"{tmp_path}: schema 99 is newer than this version reads ({len(MIGRATIONS)}); "
         "update playlisteval, or open it with the version that wrote it"
     )
+
+
+SCHEMA_1 = {
+    "SegmentPair": '{"domain":"d","segment_ids":["a","b"],"cosine":0.5,"draw":1}',
+    "Item": '{"question_id":"q","degraded_set_id":"s","seed_id":"e","domain":"d"}',
+    "AnswerPair": '{"item_id":"i","question_id":"q","domain":"d","chosen_rating":5,"rejected_rating":3,'
+    '"chosen_side":"A"}',
+}
+"""Bodies as schema 1 wrote them."""
+
+
+def test_a_study_of_schema_1_opens_and_its_records_are_what_they_were(tmp_path: Path) -> None:
+    old = sqlite3.connect(tmp_path / DATABASE, isolation_level=None)
+    migrate(old, "here", MIGRATIONS[:1])
+    old.execute("INSERT INTO journal VALUES ('u', 's', 1, '', '', 'run', 'done', '', 0, 0, 1)")
+    for n, (kind, body) in enumerate(SCHEMA_1.items()):
+        old.execute("INSERT INTO records VALUES ('u', ?, ?, ?, 1, ?)", (n, f"id {n}", kind, body))
+    old.close()
+
+    with Study.open(tmp_path) as study:
+        (seed,), (item,) = study.records(SegmentPair), study.records(Item)
+        (pair,) = study.records(AnswerPair)
+        versions = study.query("SELECT DISTINCT version FROM records")
+
+    assert versions == [(2,)]
+    assert (seed.id, seed.own_id) == ("seed_277a20233259822e", "")
+    assert (item.id, item.own_id) == ("item_57c64a159bfbb642", "")
+    assert (pair.gap, pair.systems) == (2, None)

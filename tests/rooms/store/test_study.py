@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from pydantic_core import PydanticSerializationError
 
 from playlisteval.errors import StoreError
-from playlisteval.records import Chunk, Playlist, Record, Video
+from playlisteval.records import RECORD_VERSION, Chunk, Playlist, Record, Video
 from playlisteval.store.study import DATABASE, Output, Study, UnitMark
 from tests.fakes.records import video
 
@@ -313,6 +313,6 @@ def test_the_file_is_plain_sqlite(study: Study) -> None:
     commit(study, "u", playlist("a"))
     other = sqlite3.connect(study.folder / DATABASE)
     try:
-        assert other.execute("SELECT kind, version FROM records").fetchall() == [("Playlist", 1)]
+        assert other.execute("SELECT kind, version FROM records").fetchall() == [("Playlist", RECORD_VERSION)]
     finally:
         other.close()

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from playlisteval.records import DegradedSet, Question, Segment
+from playlisteval.records import AnswerPair, DegradedSet, OwnQuestion, Question, Segment
 from playlisteval.rendering.diff import Run, against_above, diff_words
 from playlisteval.rendering.views.shelf import Shelf
 from playlisteval.rendering.views.words import clock
@@ -51,6 +51,16 @@ class WrongAnswer:
     pills: tuple[Pill, ...]
     constant: tuple[tuple[str, str, str], ...]
     upgraded: tuple[tuple[str, str, str], ...]
+
+
+@dataclass(frozen=True)
+class SystemView:
+    """What one of its user's systems answered; a plain preference has no rating, only a better one."""
+
+    system: str
+    rating: int | None
+    paragraphs: tuple[str, ...]
+    words: int
 
 
 def rating_name(rating: int) -> str:
@@ -178,6 +188,39 @@ def answer_text(question: Question, wrong: DegradedSet | None, rating: int) -> s
     if rating == 5:
         return without_citations(question.answer)
     return wrong.rated(rating).response if wrong else ""
+
+
+def system_answers(own: OwnQuestion | None) -> tuple[SystemView, ...]:
+    """Best first; as judges see them."""
+    if own is None:
+        return ()
+    ordered = sorted(own.answers, key=lambda a: -(a.rating or 0))
+    return tuple(
+        SystemView(
+            a.system,
+            a.rating,
+            tuple(p for p in re.split(r"\s*\n\s*", without_citations(a.text).strip()) if p),
+            len(without_citations(a.text).split()),
+        )
+        for a in ordered
+    )
+
+
+def pair_names(pair: AnswerPair) -> tuple[str, str]:
+    """The chosen answer's name and the rejected one's."""
+    return pair.systems or (rating_name(pair.chosen_rating), rating_name(pair.rejected_rating))
+
+
+def pair_texts(
+    question: Question, wrong: DegradedSet | None, own: OwnQuestion | None, pair: AnswerPair
+) -> tuple[str, str]:
+    """The chosen answer's text and the rejected one's; empty where its record has gone."""
+    if pair.systems is None:
+        one, two = (answer_text(question, wrong, r) for r in (pair.chosen_rating, pair.rejected_rating))
+        return one, two
+    said = {a.system: without_citations(a.text) for a in own.answers} if own else {}
+    chosen, rejected = pair.systems
+    return said.get(chosen, ""), said.get(rejected, "")
 
 
 def wrong_answers(question: Question, wrong: DegradedSet | None) -> tuple[WrongAnswer, ...]:

@@ -141,10 +141,10 @@ def safe_url(url: str | None) -> str:
 def segment_views(
     shelf: Shelf, question: Question, deliveries: Sequence[Delivery]
 ) -> tuple[SegmentView, ...]:
-    """Both segments with their cited ranges, and the served frames closest to these."""
+    """The segments, each once, with their cited ranges and the served frames closest to these."""
     return tuple(
         _segment_view(shelf, question, shelf.segments[segment_id], clip, deliveries)
-        for clip, segment_id in enumerate(question.segment_ids, start=1)
+        for clip, segment_id in enumerate(dict.fromkeys(question.segment_ids), start=1)
         if segment_id in shelf.segments
     )
 
@@ -190,7 +190,9 @@ def _nearest(
 
 def delivery_view(shelf: Shelf, question: Question, delivery: Delivery) -> DeliveryView:
     segments = [
-        (n, shelf.segments[s]) for n, s in enumerate(question.segment_ids, start=1) if s in shelf.segments
+        (n, shelf.segments[s])
+        for n, s in enumerate(dict.fromkeys(question.segment_ids), start=1)
+        if s in shelf.segments
     ]
     return DeliveryView(
         id=delivery.id,

@@ -8,14 +8,16 @@ from playlisteval.errors import StoreError
 from playlisteval.records import AnswerPair, CausalAttribute, DegradedSet, GateReport, Item, Question, Verdict
 from playlisteval.rendering.views.answers import (
     Piece,
+    SystemView,
     WrongAnswer,
     gold_paragraphs,
-    rating_name,
+    pair_names,
+    system_answers,
     wrong_answers,
 )
 from playlisteval.rendering.views.evidence import SegmentView, segment_views
 from playlisteval.rendering.views.judges import BASELINES
-from playlisteval.rendering.views.shelf import Shelf, Source, kept, shelf_of
+from playlisteval.rendering.views.shelf import Shelf, Source, cosine_of, kept, shelf_of
 from playlisteval.rendering.views.words import Setting, plain, setting_of, without_folders
 
 
@@ -75,6 +77,8 @@ class ItemView:
     segments: tuple[SegmentView, ...]
     gold: tuple[tuple[Piece, ...], ...]
     wrong: tuple[WrongAnswer, ...]
+    systems: tuple[SystemView, ...]
+    """Answers of its user's own systems; there is no gold and no record where there are some."""
     attributes: tuple[CausalAttribute, ...]
     gold_elements: tuple[tuple[str, str, str], ...]
     warnings: tuple[str, ...]
@@ -159,11 +163,12 @@ def _item_row(shelf: Shelf, item: Item, number: int) -> ItemRow | None:
 
 
 def _type_label(question: Question) -> str:
-    return f"{question.question_type.row} · {question.question_type.column}"
+    told = question.question_type
+    return f"{told.row} · {told.column}" if told else "own question"
 
 
 def _video_titles(shelf: Shelf, segment_ids: tuple[str, str]) -> tuple[str, ...]:
-    found = (shelf.segments.get(segment_id) for segment_id in segment_ids)
+    found = (shelf.segments.get(segment_id) for segment_id in dict.fromkeys(segment_ids))
     videos = (shelf.videos.get(segment.video_id) for segment in found if segment)
     return tuple(video.title for video in videos if video)
 
@@ -191,7 +196,7 @@ def item(source: Source, item_id: str) -> ItemView:
     if found is None or question is None:
         raise StoreError(f"{item_id}: no such item in this study; the report's list of items names them all")
     wrong = shelf.degraded_sets.get(found.degraded_set_id)
-    pairs = sorted(shelf.pairs_of.get(item_id, []), key=lambda p: (-p.chosen_rating, -p.rejected_rating))
+    pairs = sorted(shelf.pairs_of.get(item_id, []), key=pair_order)
     deliveries = [d for p in pairs for d in shelf.deliveries_of.get(p.id, [])]
     seed = shelf.seeds.get(found.seed_id)
     judges = _judges(shelf, pairs)
@@ -201,12 +206,13 @@ def item(source: Source, item_id: str) -> ItemView:
         id=item_id,
         number=at + 1,
         domain=found.domain,
-        cosine=seed.cosine if seed else None,
+        cosine=cosine_of(seed),
         question=question,
         type_label=_type_label(question),
         segments=segment_views(shelf, question, deliveries),
         gold=gold_paragraphs(shelf, question, wrong),
         wrong=wrong_answers(question, wrong),
+        systems=system_answers(shelf.own_questions.get(found.own_id)),
         attributes=wrong.causal_attributes if wrong else (),
         gold_elements=_gold_elements(wrong),
         warnings=tuple(
@@ -248,12 +254,18 @@ def _judges(shelf: Shelf, pairs: list[AnswerPair]) -> tuple[str, ...]:
     return tuple(sorted(found, key=lambda judge: (judge in BASELINES, judge)))
 
 
+def pair_order(pair: AnswerPair) -> tuple[object, ...]:
+    """By ratings, best first; then by name."""
+    return (-pair.chosen_rating, -pair.rejected_rating, pair_names(pair))
+
+
 def _pair_row(shelf: Shelf, pair: AnswerPair, judges: tuple[str, ...]) -> PairRow:
     verdicts = shelf.verdicts_of.get(pair.id, [])
+    chosen, rejected = pair_names(pair)
     return PairRow(
         id=pair.id,
-        chosen=rating_name(pair.chosen_rating),
-        rejected=rating_name(pair.rejected_rating),
+        chosen=chosen,
+        rejected=rejected,
         gap=pair.gap,
         kept=kept(shelf, pair.id),
         judges=tuple(

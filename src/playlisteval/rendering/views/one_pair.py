@@ -6,14 +6,14 @@ from collections import Counter
 from dataclasses import dataclass
 
 from playlisteval.errors import StoreError
-from playlisteval.records import AnswerPair, DegradedSet, Question, Verdict
+from playlisteval.records import AnswerPair, DegradedSet, Verdict
 from playlisteval.rendering.diff import Run, side_by_side
 from playlisteval.rendering.views.answers import (
     Pill,
-    answer_text,
+    pair_names,
+    pair_texts,
     paragraphs_of,
     pills_of,
-    rating_name,
 )
 from playlisteval.rendering.views.evidence import (
     ChainStep,
@@ -24,8 +24,8 @@ from playlisteval.rendering.views.evidence import (
     segment_views,
 )
 from playlisteval.rendering.views.judges import BASELINES
-from playlisteval.rendering.views.one_item import VerdictMark, verdict_mark
-from playlisteval.rendering.views.shelf import Shelf, Source, kept, shelf_of
+from playlisteval.rendering.views.one_item import VerdictMark, pair_order, verdict_mark
+from playlisteval.rendering.views.shelf import Shelf, Source, cosine_of, kept, shelf_of
 from playlisteval.rendering.views.words import Setting, plain, setting_of, without_folders
 
 
@@ -41,6 +41,8 @@ class AnswerView:
     severity: float
     elements: int
     pills: tuple[Pill, ...]
+    has_record: bool = False
+    """Whether the generator wrote what it altered: it did so for its own wrong answers alone."""
 
 
 @dataclass(frozen=True)
@@ -118,12 +120,16 @@ def pair(source: Source, pair_id: str) -> PairView:
         item_number=list(shelf.items).index(found.item_id) + 1 if found.item_id in shelf.items else 0,
         domain=found.domain,
         playlist=segments[0].playlist if segments else "",
-        cosine=seed.cosine if seed else None,
+        cosine=cosine_of(seed),
         gap=found.gap,
         kept=kept(shelf, pair_id),
         question=question.question,
         segments=segments,
-        answers=_answers(question, wrong, found),
+        answers=_answers(
+            pair_texts(question, wrong, shelf.own_questions.get(item.own_id) if item else None, found),
+            wrong,
+            found,
+        ),
         gates=tuple(
             (plain(r.gate), r.outcome, plain(r.reason), without_folders(r.detail))
             for r in shelf.gates_of_subject.get(pair_id, [])
@@ -140,39 +146,40 @@ def pair(source: Source, pair_id: str) -> PairView:
 
 def _neighbours(shelf: Shelf, pair: AnswerPair) -> tuple[str, str]:
     """The item's pairs before and after this one."""
-    same = sorted(shelf.pairs_of.get(pair.item_id, []), key=lambda p: (-p.chosen_rating, -p.rejected_rating))
+    same = sorted(shelf.pairs_of.get(pair.item_id, []), key=pair_order)
     ids = [p.id for p in same]
     at = ids.index(pair.id)
     return (ids[at - 1] if at > 0 else "", ids[at + 1] if at + 1 < len(ids) else "")
 
 
 def _answers(
-    question: Question, wrong: DegradedSet | None, pair: AnswerPair
+    texts: tuple[str, str], wrong: DegradedSet | None, pair: AnswerPair
 ) -> tuple[AnswerView, AnswerView]:
     """The higher-rated answer first, whatever the letter it was shown under."""
-    chosen = answer_text(question, wrong, pair.chosen_rating)
-    rejected = answer_text(question, wrong, pair.rejected_rating)
+    chosen, rejected = texts
+    names = pair_names(pair)
     left, right = side_by_side(chosen, rejected)
     other = "B" if pair.chosen_side == "A" else "A"
     return (
-        _answer(wrong, pair.chosen_rating, pair.chosen_side, left, chosen),
-        _answer(wrong, pair.rejected_rating, other, right, rejected),
+        _answer(wrong, pair.chosen_rating, names[0], pair.chosen_side, left, chosen),
+        _answer(wrong, pair.rejected_rating, names[1], other, right, rejected),
     )
 
 
 def _answer(
-    wrong: DegradedSet | None, rating: int, side: str, runs: tuple[Run, ...], text: str
+    wrong: DegradedSet | None, rating: int, name: str, side: str, runs: tuple[Run, ...], text: str
 ) -> AnswerView:
     record = wrong if rating < 5 else None
     return AnswerView(
         rating=rating,
-        name=rating_name(rating),
+        name=name,
         side=side,
         paragraphs=paragraphs_of(runs),
         words=len(text.split()),
         severity=record.severity(rating) if record else 0.0,
         elements=len(record.rated(rating).elements) if record else 0,
         pills=pills_of(record, rating) if record else (),
+        has_record=record is not None,
     )
 
 

@@ -53,14 +53,16 @@ class GateRow:
     dropped: int
     not_testable: int
     reasons: tuple[ReasonRow, ...]
+    flagged: int = 0
+    """Own questions that the gate would have dropped, and that were kept all the same."""
 
     @property
     def reached(self) -> int:
-        return self.kept + self.dropped + self.not_testable
+        return self.kept + self.dropped + self.flagged + self.not_testable
 
     @property
     def never_tested(self) -> bool:
-        return self.not_testable > 0 and self.kept + self.dropped == 0
+        return self.not_testable > 0 and self.reached == self.not_testable
 
 
 @dataclass(frozen=True)
@@ -173,7 +175,15 @@ def _gate_row(phase: str, gate: str, reports: list[GateReport]) -> GateRow:
         )
         for (outcome, reason), number in sorted(reasons.items(), key=lambda pair: (-pair[1], pair[0]))
     ]
-    return GateRow(phase, gate, outcomes["kept"], outcomes["dropped"], outcomes["not_testable"], tuple(rows))
+    return GateRow(
+        phase,
+        gate,
+        outcomes["kept"],
+        outcomes["dropped"],
+        outcomes["not_testable"],
+        tuple(rows),
+        outcomes["flagged"],
+    )
 
 
 @dataclass(frozen=True)
@@ -216,6 +226,8 @@ class Overview:
     problems: tuple[Problem, ...]
     not_testable: tuple[str, ...]
     counts: dict[str, int] = field(default_factory=dict[str, int])
+    own: int = 0
+    """Questions that were brought along rather than asked by a model."""
 
     @property
     def seconds(self) -> float:
@@ -225,6 +237,7 @@ class Overview:
 def overview(source: Source) -> Overview:
     shelf = shelf_of(source)
     path = funnel(shelf)
+    own = {seed.id for seed in shelf.records(SegmentPair) if seed.own_id}
     videos = sorted(
         shelf.records(Video), key=lambda v: (v.domain, _title(shelf, v.playlist_id), v.position, v.id)
     )
@@ -249,6 +262,7 @@ def overview(source: Source) -> Overview:
             if g.not_testable
         ),
         counts=path.counts,
+        own=sum(1 for q in shelf.records(Question) if q.seed_id in own),
     )
 
 

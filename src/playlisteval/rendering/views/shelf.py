@@ -18,6 +18,7 @@ from playlisteval.records import (
     GateReport,
     Item,
     Measurement,
+    OwnQuestion,
     Playlist,
     Question,
     Record,
@@ -90,6 +91,10 @@ class Shelf:
     @cached_property
     def degraded_sets(self) -> dict[str, DegradedSet]:
         return {r.id: r for r in self.records(DegradedSet)}
+
+    @cached_property
+    def own_questions(self) -> dict[str, OwnQuestion]:
+        return {r.id: r for r in self.records(OwnQuestion)}
 
     @cached_property
     def items(self) -> dict[str, Item]:
@@ -175,6 +180,11 @@ def kept(shelf: Shelf, pair_id: str) -> bool | None:
     if reports:
         return all(r.outcome != "dropped" for r in reports)
     return pair_id in shelf.selected_pairs if shelf.records(Selection) else None
+
+
+def cosine_of(seed: SegmentPair | None) -> float | None:
+    """How alike a seed's two segments are; an own question may rest on one alone."""
+    return seed.cosine if seed and len(set(seed.segment_ids)) == 2 else None
 
 
 def _by(records: Iterable[R], key: Callable[[R], str]) -> dict[str, list[R]]:

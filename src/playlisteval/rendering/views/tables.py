@@ -1,4 +1,4 @@
-"""A study in; what was retrieved, what the shortcuts reach and what it cost, as rows, out."""
+"""A study in; what was retrieved and what it cost, as rows, out."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from playlisteval.rendering.views.figures import Book, Figure, figure
 from playlisteval.rendering.views.shelf import Source, shelf_of
-from playlisteval.rendering.views.words import plain, scope_order
+from playlisteval.rendering.views.words import scope_order
 
 RETRIEVAL_MEASURES = ("hit_both", "hit_any", "hit_segment", "ndcg")
 
@@ -81,39 +81,6 @@ def _hits(book: Book) -> tuple[HitRow, ...]:
     return tuple(
         HitRow(j, s, book.at(judge=j, scope=s, hit="yes"), book.at(judge=j, scope=s, hit="no"))
         for j, s in sorted(places, key=lambda p: (p[0], scope_order(p[1])))
-    )
-
-
-AUDITS = {
-    "random_choice": "Picks by a coin",
-    "first_letter": "Always picks A",
-    "longer_answer": "Picks the longer answer",
-    "text_only": "Reads both answers, sees nothing",
-}
-
-
-@dataclass(frozen=True)
-class AuditRow:
-    """How far a shortcut gets that looks at no evidence: over all pairs of each item, and the kept ones."""
-
-    name: str
-    label: str
-    before: Figure
-    after: Figure
-
-
-def audits(source: Source) -> tuple[AuditRow, ...]:
-    book = Book(shelf_of(source).measurements("audit"))
-    found = {m.at("audit") or "" for m in book.with_keys("audit", "set")}
-    order = {name: n for n, name in enumerate(AUDITS)}
-    return tuple(
-        AuditRow(
-            name,
-            AUDITS.get(name, plain(name)),
-            book.at(audit=name, set="all"),
-            book.at(audit=name, set="kept"),
-        )
-        for name in sorted(found, key=lambda name: (order.get(name, len(order)), name))
     )
 
 
