@@ -18,6 +18,6 @@ lock() {  # lock NAME CONSTRAINTS SOURCE...
     echo "$out: $(grep -c '==' "$out") packages"
 }
 
-lock dev requirements/constraints.in pyproject.toml --extra local --extra demo requirements/dev.in
+lock dev requirements/constraints.in pyproject.toml --extra local --extra demo --extra llm requirements/dev.in
 lock local requirements/dev.txt pyproject.toml --extra local --extra demo
 lock core requirements/dev.txt pyproject.toml

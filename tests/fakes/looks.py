@@ -66,7 +66,16 @@ def signs(*rows: tuple[str, str, float, float]) -> list[TextSeen]:
     return [text(*row) for row in rows]
 
 
-HARBOUR = (
+AGAIN_SECONDS = 3.0
+"""So long after its first look each shot is looked at once more: what is seen once is no fact."""
+
+
+def twice(*seen: Seen) -> tuple[Seen, ...]:
+    """Each look once more while its shot lasts."""
+    return tuple(again for s in seen for again in (s, Seen(s.time_seconds + AGAIN_SECONDS, s.look)))
+
+
+HARBOUR = twice(
     Seen(
         103.0,
         look(
@@ -109,7 +118,7 @@ HARBOUR = (
         ),
     ),
 )
-MARKET = (
+MARKET = twice(
     Seen(
         3.0,
         look(

@@ -28,7 +28,7 @@ class Options(base.Options):
 
 
 class BlindRanking(Gate[Options]):
-    """The second ranker runs only for a set that the first one ordered rightly."""
+    """The second ranker runs only for a set that the first one ordered rightly, without a tie."""
 
     phase = "distractors"
     price = Price.TEXT
@@ -54,7 +54,7 @@ class BlindRanking(Gate[Options]):
             for role in self.roles:
                 ranking = tools.perform(role, rank_blind.TASK, inputs)
                 summary = ranking.overall_summary
-                if ranking.order() != right:
+                if ranking.order() != right or ranking.ties():
                     return KEPT
         except TaskNotSupported as error:
             return not_testable(str(error))

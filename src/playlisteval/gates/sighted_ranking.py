@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 
 from playlisteval.errors import TaskNotSupported
@@ -32,7 +32,10 @@ class Options(base.Options):
 
 
 class SightedRanking(Gate[Options]):
-    """One call with both full clips; the gold is left out, so that each answer can carry its record."""
+    """One call with both full clips; the gold is left out, so that each answer can carry its record.
+
+    A rank given twice is a tie, whoever ranked: the answers that share it were not told apart.
+    """
 
     phase = "distractors"
     price = Price.VIDEO
@@ -64,10 +67,17 @@ def _compare(ranking: WrongAnswerRanking, ratings: Sequence[int]) -> GateAnswer:
     order = ranking.order()
     if sorted(order) != [1, 2, 3, 4]:
         return drop("malformed_ranking", f"the ranking names candidates {order}, not each of 1 to 4 once")
+    why = {e.candidate_index: e.reasoning for e in ranking.rankings}
+    told = " ".join(f"Rating {ratings[i - 1]}: {why[i]}" for i in order)
+    if ties := ranking.ties():
+        shared = "; ".join(_joined(ratings[i - 1] for i in tie) for tie in ties)
+        return drop("order_not_seen", f"ratings share a rank: {shared}. {told}")
     found = tuple(ratings[i - 1] for i in order)
     if found == INTENDED:
         return KEPT
     swapped = [f"{a} before {b}" for a, b in pairwise(found) if a < b]
-    why = {e.candidate_index: e.reasoning for e in ranking.rankings}
-    told = " ".join(f"Rating {ratings[i - 1]}: {why[i]}" for i in order)
     return drop("order_not_seen", f"ranked {' > '.join(map(str, found))} ({', '.join(swapped)}). {told}")
+
+
+def _joined(ratings: Iterable[int]) -> str:
+    return " = ".join(map(str, sorted(ratings, reverse=True)))

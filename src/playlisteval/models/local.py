@@ -6,6 +6,7 @@ import random
 import threading
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 
     from playlisteval.models.hearing.whisper import Heard
     from playlisteval.models.keyless.facts import Seen
+    from playlisteval.models.llm.engine import Speaks
     from playlisteval.models.seeing.embedding import Encoder, TagGroundedEmbedder
     from playlisteval.models.seeing.look import Look
 
@@ -68,6 +70,18 @@ def _open_ears(folder: Path) -> Hears:
     return Whisper(folder, workers=_LISTENERS)
 
 
+def _open_model(folder: Path) -> Speaks:
+    from playlisteval.models.llm.engine import open_model
+
+    return open_model(folder)
+
+
+def _check_model_library() -> None:
+    from playlisteval.models.llm.engine import is_installed, require_library
+
+    require_library(is_installed())
+
+
 @dataclass(frozen=True)
 class Makers:
     """What loads weights, each on first use; a test passes its own."""
@@ -75,6 +89,8 @@ class Makers:
     weights: Callable[[Path | None], Weighs] = _weigh
     eyes: Callable[[Weighs], Sees] = _open_eyes
     ears: Callable[[Path], Hears] = _open_ears
+    model: Callable[[Path], Speaks] = _open_model
+    check_model_library: Callable[[], None] = _check_model_library
 
 
 @dataclass(frozen=True)
@@ -87,22 +103,36 @@ class _Member:
     version: int = 1
 
 
+SMALL_MODEL = "qwen2.5-coder-1.5b"
+PART_BY_PART = f"{SMALL_MODEL}-by-parts"
+"""The same weights, asked for each part of a question by itself."""
 _LOOKING = ("ssd-mobilenet-v2-coco", "efficientnet-lite3")
 _MEMBERS: dict[str, _Member] = {
-    "scene-writer": _Member("local/scene-writer", frozenset({"ask", "degrade"}), _LOOKING, 2),
+    "scene-writer": _Member("local/scene-writer", frozenset({"ask", "degrade"}), _LOOKING, 3),
     "sentence-reader": _Member(
-        "local/minilm", frozenset({"answer_from_transcript", "rank_blind", "judge_pair"}), ("minilm",), 2
+        "local/minilm",
+        frozenset({"answer_from_transcript", "match_answers", "rank_blind", "judge_pair"}),
+        ("minilm",),
+        3,
     ),
-    "claim-matcher": _Member("local/claims", frozenset({"match_answers", "rank_blind"}), (), 2),
+    "claim-matcher": _Member("local/claims", frozenset({"match_answers", "rank_blind"}), (), 3),
     "sight": _Member(
         "local/sight",
         frozenset({"ground_in_video", "rank_sighted", "judge_pair", "find_evidence"}),
         _LOOKING,
-        2,
+        3,
     ),
-    "tags-only": _Member("local/tags", frozenset({"judge_pair"}), _LOOKING, 2),
-    "objects-only": _Member("local/objects", frozenset({"judge_pair"}), _LOOKING, 2),
-    "tag-grounded": _Member("local/tag-grounded", frozenset(), (*_LOOKING, "minilm")),
+    "tags-only": _Member("local/tags", frozenset({"judge_pair"}), _LOOKING, 3),
+    "objects-only": _Member("local/objects", frozenset({"judge_pair"}), _LOOKING, 3),
+    "tag-grounded": _Member("local/tag-grounded", frozenset(), (*_LOOKING, "minilm"), 2),
+    SMALL_MODEL: _Member(
+        "qwen",
+        frozenset(
+            {"answer_from_memory", "answer_from_transcript", "match_answers", "rank_blind", "judge_pair"}
+        ),
+        (SMALL_MODEL, "minilm"),
+    ),
+    PART_BY_PART: _Member("qwen", frozenset({"answer_from_memory"}), (SMALL_MODEL,)),
     "whisper-tiny.en": _Member("openai", frozenset(), ("whisper-tiny.en",)),
     "whisper-base": _Member("openai", frozenset(), ("whisper-base",)),
 }
@@ -123,6 +153,7 @@ class Local(Provider):
             ("sentence-reader", "answer_from_transcript"): self._answer_from_transcript,
             ("sentence-reader", "rank_blind"): self._rank_by_meaning,
             ("sentence-reader", "judge_pair"): self._judge_by_text,
+            ("sentence-reader", "match_answers"): self._match_by_meaning,
             ("claim-matcher", "match_answers"): self._match_answers,
             ("claim-matcher", "rank_blind"): self._rank_by_consistency,
             ("sight", "ground_in_video"): self._ground,
@@ -131,6 +162,8 @@ class Local(Provider):
             ("sight", "judge_pair"): self._judge_by_sight,
             ("tags-only", "judge_pair"): self._judge_by_tags,
             ("objects-only", "judge_pair"): self._judge_by_objects,
+            **{(SMALL_MODEL, task): partial(self._ask_model, task) for task in _MEMBERS[SMALL_MODEL].tasks},
+            (PART_BY_PART, "answer_from_memory"): self._answer_by_parts,
         }
 
     def models(self) -> tuple[str, ...]:
@@ -147,6 +180,8 @@ class Local(Provider):
 
     def prepare(self, models: Sequence[str]) -> None:
         """Check that the weights of these programs lie in the cache, by their hashes."""
+        if {SMALL_MODEL, PART_BY_PART} & set(models):
+            self._makers.check_model_library()
         for name in sorted({w for m in models for w in self._member(m).weights}):
             self._weights().path(name)
 
@@ -279,6 +314,21 @@ class Local(Provider):
 
         return judge_by_text(inputs, self._encode)
 
+    def _match_by_meaning(self, inputs: Any) -> BaseModel:
+        from playlisteval.models.llm.meaning import match_by_meaning
+
+        return match_by_meaning(inputs, self._encode)
+
+    def _ask_model(self, task: str, inputs: Any) -> BaseModel:
+        from playlisteval.models.llm.perform import perform
+
+        return perform(task, inputs, self._model(), self._encode)
+
+    def _answer_by_parts(self, inputs: Any) -> BaseModel:
+        from playlisteval.models.llm.answer import answer_by_parts
+
+        return answer_by_parts(inputs, self._model())
+
     # -- what is loaded on first use
 
     def _member(self, model: str) -> _Member:
@@ -303,6 +353,10 @@ class Local(Provider):
 
     def _encode(self, texts: Sequence[str]) -> NDArray[np.float32]:
         return self._eyes().encoder().encode(list(texts))
+
+    def _model(self) -> Speaks:
+        weights = self._weights()
+        return self._once("small model", lambda: self._makers.model(weights.path(SMALL_MODEL)))
 
     def _embedder(self) -> TagGroundedEmbedder:
         from playlisteval.models.seeing.embedding import TagGroundedEmbedder

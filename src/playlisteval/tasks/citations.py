@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-_BRACKET = re.compile(r"\(([^()]*@[^()]*)\)")
+_BRACKET = re.compile(r"[ \t]*\(([^()]*)\)")
 _TIME = r"(\d{1,3}):([0-5]\d)"
 _RANGE = re.compile(rf"\s*(?:(\d+)\s*@)?\s*{_TIME}\s*[-\u2013]\s*(?:(\d+)\s*@\s*)?{_TIME}\s*")
+_STRETCH = re.compile(rf"{_TIME}\s*[-\u2013]\s*{_TIME}")
+_TIMES_ALONE = re.compile(r"(?:clips?|videos?|segments?|[\d\s,;:.\u2013-])*", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
@@ -28,14 +30,14 @@ class Cited:
 
 
 def read_citations(answer: str) -> Cited:
-    """Read every bracket.
+    """Read every bracket that is meant as a citation.
 
     Inside one, the clip's number holds until another is named. A range of no clip or of two, and one that
     ends before it starts, is malformed.
     """
     ranges: list[CitedRange] = []
     malformed: list[str] = []
-    for bracket in _BRACKET.findall(answer):
+    for bracket in filter(_is_citation, _BRACKET.findall(answer)):
         clip: int | None = None
         for piece in bracket.split(","):
             found = _read_range(piece, clip)
@@ -49,12 +51,19 @@ def read_citations(answer: str) -> Cited:
 
 def strip_citations(answer: str) -> str:
     """The answer without its citation brackets, spaces closed up."""
-    text = re.sub(r"[ \t]*\([^()]*@[^()]*\)", "", answer)
+    text = _BRACKET.sub(lambda bracket: "" if _is_citation(bracket.group(1)) else bracket.group(), answer)
     return re.sub(r"[ \t]+([.,;:])", r"\1", text).strip()
 
 
 def paragraphs(answer: str) -> list[str]:
     return [p.strip() for p in re.split(r"\n\s*\n|\n", answer) if p.strip()]
+
+
+def _is_citation(bracket: str) -> bool:
+    """Whether an at sign stands in it, or a stretch of time with nothing but the clip it may belong to."""
+    return "@" in bracket or (
+        _STRETCH.search(bracket) is not None and _TIMES_ALONE.fullmatch(bracket) is not None
+    )
 
 
 def _read_range(piece: str, clip_before: int | None) -> CitedRange | None:

@@ -170,6 +170,34 @@ def test_blind_ranking_second_ranker_runs_only_when_the_first_is_right(
         assert said.detail == "both text-only rankers recovered gold > 4 > 3 > 2 > 1: so it is"
 
 
+def tied(ranks: dict[int, int]) -> Any:
+    """A ranker that gives each candidate the rank that its true rating has here."""
+
+    def rank(inputs: Any) -> WrongAnswerRanking:
+        entries = [
+            RankEntry(rank=ranks[rating_of(c)], candidate_index=n, reasoning=f"cost {ranks[rating_of(c)]}")
+            for n, c in enumerate(inputs.candidates, start=1)
+        ]
+        in_order = sorted(
+            entries, key=lambda e: (e.rank, -rating_of(inputs.candidates[e.candidate_index - 1]))
+        )
+        return WrongAnswerRanking(rankings=tuple(in_order), overall_summary="so it is")
+
+    return rank
+
+
+@pytest.mark.parametrize(
+    ("role", "asked"), [("blind_ranker_a", BOTH[:1]), ("blind_ranker_b", BOTH)], ids=["first", "second"]
+)
+def test_blind_ranking_a_tie_recovers_nothing_though_its_list_is_in_order(
+    role: str, asked: list[tuple[str, str]]
+) -> None:
+    replies = {r: by_rating(*RIGHT) for r, _ in BOTH} | {role: tied({5: 1, 4: 2, 3: 3, 2: 3, 1: 5})}
+    models = FakeModels(replies)
+    assert BlindRanking().check(of_set(), models.tools).outcome == "kept"
+    assert models.asked == asked
+
+
 def test_blind_ranking_shows_five_alike_formatted_answers_with_the_rubric() -> None:
     messy = degraded(
         rating_3=answer(3, response="This is  the answer of rating 3.\n \nIt has\ttwo.\nOr three.")
@@ -219,6 +247,23 @@ def test_sighted_ranking_says_which_ranks_were_swapped_and_why() -> None:
     places = [rating_of(c) for c in models.calls[0][2].candidates]
     why = " ".join(f"Rating {r}: reason {places.index(r) + 1}" for r in (3, 4, 1, 2))
     assert said.detail == f"ranked 3 > 4 > 1 > 2 (3 before 4, 1 before 2). {why}"
+
+
+@pytest.mark.parametrize(
+    ("ranks", "told", "why"),
+    [
+        ({4: 1, 3: 1, 2: 3, 1: 4}, "4 = 3", (1, 1, 3, 4)),
+        ({4: 1, 3: 1, 2: 3, 1: 3}, "4 = 3; 2 = 1", (1, 1, 3, 3)),
+        ({4: 0, 3: 0, 2: 0, 1: 0}, "4 = 3 = 2 = 1", (0, 0, 0, 0)),
+    ],
+)
+def test_sighted_ranking_drops_what_is_not_told_apart_though_its_list_is_in_order(
+    ranks: dict[int, int], told: str, why: tuple[int, ...]
+) -> None:
+    said = SightedRanking().check(of_set(), FakeModels({"sighted_ranker": tied(ranks)}).tools)
+    reasons = " ".join(f"Rating {r}: cost {c}" for r, c in zip((4, 3, 2, 1), why, strict=True))
+    assert (said.outcome, said.reason) == ("dropped", "order_not_seen")
+    assert said.detail == f"ratings share a rank: {told}. {reasons}"
 
 
 @pytest.mark.parametrize("order", [(1, 2, 3), (1, 2, 3, 3), (0, 1, 2, 3), (1, 2, 3, 4, 5), ()])

@@ -17,6 +17,7 @@ HEAVY = {
     "hibari",
     "onnxruntime",
     "rapidocr",
+    "xllamacpp",
     "tokenizers",
     "torch",
 }

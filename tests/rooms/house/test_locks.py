@@ -45,7 +45,14 @@ def test_every_line_is_a_pin_or_a_hash(lock: str) -> None:
     assert {number + 1 for number in pins} <= set(hashes), "each pin is followed by a hash"
 
 
-@pytest.mark.parametrize(("lock", "groups"), [("core", ["core"]), ("local", ["core", "local", "demo"])])
+@pytest.mark.parametrize(
+    ("lock", "groups"),
+    [
+        ("core", ["core"]),
+        ("local", ["core", "local", "demo"]),
+        ("dev", ["core", "local", "demo", "llm"]),
+    ],
+)
 def test_a_lock_holds_what_the_project_names(lock: str, groups: list[str]) -> None:
     wanted = _names([line for group in groups for line in _project()[group]])
     assert wanted - {name for name, _ in _pins(lock)} == set()

@@ -14,7 +14,7 @@ import pytest
 from playlisteval.errors import ProviderError, TaskNotSupported, WeightsError
 from playlisteval.models.base import UNPRICED, Provider, Spoken, SpokenWord, Workbench
 from playlisteval.models.hearing.whisper import Heard, HeardWord
-from playlisteval.models.local import Local, Makers
+from playlisteval.models.local import PART_BY_PART, SMALL_MODEL, Local, Makers
 from playlisteval.models.seeing.look import LOOK_VERSION, Look
 from playlisteval.parts import load_part
 from playlisteval.records import CausalAttribute
@@ -37,6 +37,7 @@ from playlisteval.tasks.degrade import VISUAL_CATEGORIES, DegradeInputs
 from playlisteval.tasks.verdicts import read_verdict
 from tests.fakes.looks import HARBOUR, MARKET, both_clips, clip, frame
 from tests.rooms.models.keyless.encoder import encode
+from tests.rooms.models.llm.speaker import Speaker
 
 LOOKS = {f"{n}@{s.time_seconds}": s.look for n, seen in ((1, HARBOUR), (2, MARKET)) for s in seen}
 
@@ -96,7 +97,14 @@ class World:
             self.loaded.append(f"ears {folder}")
             return self
 
-        return Makers(weights, eyes, ears)
+        def model(folder: Path) -> Any:
+            self.loaded.append(f"model {folder}")
+            return Speaker()
+
+        def check_model_library() -> None:
+            self.loaded.append("library checked")
+
+        return Makers(weights, eyes, ears, model, check_model_library)
 
 
 def local(world: World | None = None, shelf: Shelf | None = None) -> Local:
@@ -119,16 +127,15 @@ PAIR = judge_pair.JudgePairInputs(
     Evidence(both_clips()[0].frames, ()),
 )
 RUBRIC = (CausalAttribute(attribute_name="a", importance_score=1.0, description="d"),)
+MATCHED = match_answers.MatchAnswersInputs("q", "“A” is red.", "a red")
+TOLD = answer_from_transcript.AnswerFromTranscriptInputs("q", (clip().lines,))
 RANKED = rank_blind.RankBlindInputs("q", ("“A” is red.", "“A” is red. “A” is blue."), RUBRIC)
 REQUESTS: list[tuple[str, Any, Any]] = [
     ("scene-writer", ask_task.TASK, AskInputs(both_clips(), "compare", "Conceptual", "Evaluate", ())),
     ("scene-writer", degrade.TASK, degrade_inputs(gold(local()).answer)),
-    (
-        "sentence-reader",
-        answer_from_transcript.TASK,
-        answer_from_transcript.AnswerFromTranscriptInputs("q", (clip().lines,)),
-    ),
-    ("claim-matcher", match_answers.TASK, match_answers.MatchAnswersInputs("q", "“A” is red.", "a red")),
+    ("sentence-reader", answer_from_transcript.TASK, TOLD),
+    ("sentence-reader", match_answers.TASK, MATCHED),
+    ("claim-matcher", match_answers.TASK, MATCHED),
     ("sentence-reader", rank_blind.TASK, RANKED),
     ("claim-matcher", rank_blind.TASK, RANKED),
     (
@@ -150,6 +157,12 @@ REQUESTS: list[tuple[str, Any, Any]] = [
     ("tags-only", judge_pair.TASK, PAIR),
     ("objects-only", judge_pair.TASK, PAIR),
     ("sentence-reader", judge_pair.TASK, PAIR),
+    (SMALL_MODEL, answer_from_memory.TASK, answer_from_memory.AnswerFromMemoryInputs("q")),
+    (PART_BY_PART, answer_from_memory.TASK, answer_from_memory.AnswerFromMemoryInputs("q")),
+    (SMALL_MODEL, answer_from_transcript.TASK, TOLD),
+    (SMALL_MODEL, match_answers.TASK, MATCHED),
+    (SMALL_MODEL, rank_blind.TASK, RANKED),
+    (SMALL_MODEL, judge_pair.TASK, PAIR),
 ]
 
 
@@ -199,8 +212,9 @@ def test_families_and_versions_are_declared_per_program() -> None:
     assert provider.space("tag-grounded") == f"tag-grounded@{provider.version('tag-grounded')}"
 
 
-def test_the_recipe_local_fills_its_roles_with_known_programs() -> None:
-    settings, provider = load_settings(), local()
+@pytest.mark.parametrize("recipe", ["local", "local-llm"])
+def test_a_local_recipe_fills_its_roles_with_known_programs(recipe: str) -> None:
+    settings, provider = load_settings(overrides={"recipe": recipe}), local()
     filled = [r.model for r in (*settings.roles.values(), *settings.judges.values()) if r.provider == "local"]
     assert filled and set(filled) <= set(provider.models())
 
@@ -244,6 +258,46 @@ def test_prepare_checks_each_weight_once() -> None:
     ]
     with pytest.raises(WeightsError, match="minilm is missing"):
         local(World(missing=("minilm",))).prepare(["sentence-reader"])
+
+
+def test_the_small_model_is_loaded_once_and_its_library_checked_before() -> None:
+    world = World()
+    provider = local(world)
+    provider.prepare([SMALL_MODEL])
+    assert world.loaded == ["library checked", "weights in root", "minilm", SMALL_MODEL]
+    world.loaded.clear()
+    for _ in range(2):
+        provider.perform(SMALL_MODEL, match_answers.TASK, MATCHED, {})
+    assert world.loaded == [SMALL_MODEL, f"model {SMALL_MODEL}"]
+
+
+def test_part_by_part_is_the_same_model_asked_another_way() -> None:
+    world = World()
+    provider = local(world)
+    provider.prepare([PART_BY_PART])
+    assert world.loaded == ["library checked", "weights in root", SMALL_MODEL]
+    assert provider.family(PART_BY_PART) == provider.family(SMALL_MODEL)
+
+
+def test_the_recipe_local_llm_differs_from_local_only_in_the_roles_that_read() -> None:
+    plain, other = (load_settings(overrides={"recipe": r}) for r in ("local", "local-llm"))
+    assert {r for r in plain.roles if plain.roles[r] != other.roles[r]} == {
+        "memory_answerer_a",
+        "memory_answerer_b",
+        "blind_ranker_b",
+        "text_judge",
+    }
+    assert other.model_copy(update={"recipe": plain.recipe, "roles": plain.roles}) == plain
+    assert SMALL_MODEL not in {r.model for r in (*plain.roles.values(), *plain.judges.values())}
+
+
+def test_the_recall_gate_can_be_tested_with_the_small_model() -> None:
+    settings, provider = load_settings(overrides={"recipe": "local-llm"}), local()
+    needs = {"answerer": "answer_from_memory", "verifier": "match_answers"}
+    for letter in ("a", "b"):
+        models = {job: settings.role(f"memory_{job}_{letter}").model for job in needs}
+        assert all(provider.supports(models[job], task) for job, task in needs.items())
+        assert len({provider.family(m) for m in models.values()}) == 2
 
 
 def test_transcribes_with_the_ears_of_the_model() -> None:

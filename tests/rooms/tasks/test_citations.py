@@ -87,6 +87,31 @@ def test_a_clip_holds_within_its_own_bracket_only() -> None:
     assert found.malformed == ("00:03 - 00:04 @",)
 
 
+@pytest.mark.parametrize(
+    ("bracket", "malformed"),
+    [
+        ("1, 00:10 - 00:14", ("1", "00:10 - 00:14")),
+        ("1 00:10 - 00:14", ("1 00:10 - 00:14",)),
+        ("00:10 – 00:14", ("00:10 – 00:14",)),
+        ("Clip 1: 00:10-00:14; clip 2: 01:00-01:02", ("Clip 1: 00:10-00:14; clip 2: 01:00-01:02",)),
+    ],
+)
+def test_times_without_an_at_sign_are_a_malformed_citation(bracket: str, malformed: tuple[str, ...]) -> None:
+    text = f"A claim ({bracket}). Another (2 @ 00:01 - 00:02)."
+
+    assert read_citations(text).malformed == malformed
+    assert read_citations(text).ranges == (CitedRange(2, 1.0, 2.0),)
+    assert strip_citations(text) == "A claim. Another."
+
+
+@pytest.mark.parametrize("bracket", ["open 09:00 - 17:00", "at 09:00", "12:30", "1, 2", "clip 1", ""])
+def test_brackets_with_words_or_without_a_stretch_of_time_are_words(bracket: str) -> None:
+    text = f"The shop ({bracket}) is shut."
+
+    assert read_citations(text) == read_citations("")
+    assert strip_citations(text) == text
+
+
 def test_brackets_without_a_time_are_words() -> None:
     text = "The shop (a small one) opens (as told) at nine."
 

@@ -114,6 +114,21 @@ def test_a_ranking_is_read_best_first() -> None:
 
 
 @pytest.mark.parametrize(
+    ("ranks", "ties"),
+    [
+        ({1: 2, 2: 3, 3: 1}, ()),
+        ({1: 2, 2: 1, 3: 2}, ((1, 3),)),
+        ({4: 1, 2: 1, 3: 7, 1: 7}, ((2, 4), (1, 3))),
+        ({}, ()),
+    ],
+)
+def test_candidates_of_one_rank_are_tied(ranks: dict[int, int], ties: tuple[tuple[int, ...], ...]) -> None:
+    entries = [RankEntry(rank=r, candidate_index=c, reasoning="") for c, r in ranks.items()]
+
+    assert WrongAnswerRanking(rankings=tuple(entries), overall_summary="").ties() == ties
+
+
+@pytest.mark.parametrize(
     ("reply", "verdict"),
     [
         ("[[A]]", "A"),

@@ -16,7 +16,7 @@ from playlisteval.models.keyless.things import FORMS, LABEL_OF, UNITS
 from playlisteval.tasks.sentences import LABEL, labels, sentences
 
 Kind = Literal[
-    "panel", "place", "beside", "shown", "thing_colour", "thing_count", "thing", "ground", "setting"
+    "panel", "place", "beside", "shown", "thing_colour", "thing_count", "thing", "ground", "setting", "bridge"
 ]
 
 COLOURS = ("red", "orange", "yellow", "green", "blue", "purple", "pink", "brown", "grey", "black", "white")
@@ -40,7 +40,13 @@ PARTS = ("upper part", "lower part")
 
 @dataclass(frozen=True)
 class Claim:
-    """One checkable statement; `other` is the second lettering of a `beside` claim."""
+    """One checkable statement about what the frames show.
+
+    `other` is a second lettering: of a `beside` claim the one that the subject is compared with, of a thing's
+    claim the anchor, a lettering that stands in the same shot (empty where the shot has none). A `bridge`
+    claim is a conclusion on the two things that a question asks for: `subject` tells by what they are
+    compared (background, colour, number, side or height), `value` how they turn out.
+    """
 
     kind: Kind
     subject: str
@@ -53,7 +59,9 @@ class Claim:
         return (self.kind, normal(self.subject), normal(self.other))
 
 
-_CLAUSE = re.compile(r",? (?:while|whereas|as) |; |, (?:and|with) ")
+_CLAUSE = re.compile(
+    r",? (?:while|whereas|as) |; |, (?:and|with|so|hence|thus|therefore|meaning|which means) (?:that )?"
+)
 _ANGLES = str.maketrans("<>", "  ")
 """Angle brackets mark quoted lettering inside the reader, so those of the text itself must go."""
 _MARK = re.compile(r"<(\d+)>")
@@ -66,6 +74,18 @@ _SETTING = re.compile(r"\b(?:setting|surroundings)\b[^.]*?\b(?:of|like) an? ([a-
 _THING = re.compile(
     rf"\b(?:({'|'.join(COUNTS)}) )?(?:(?:{UNITS}) of )?(?:({'|'.join(COLOURS)}) )?({FORMS})\b"
 )
+_ANCHORED = re.compile(r"\b(?:shot|frame|scene|view|picture|where|alongside|together|shared?|shares)\b")
+_FIRST_OR_SECOND = re.compile(r"\b(first|former|second|latter)\b")
+_ALIKE = re.compile(r"\b(?:same|alike|match(?:es)?|agree|identical|equal(?:ly)?|shared?)\b")
+_UNLIKE = re.compile(r"\b(?:differ(?:s|ent)?|unlike|opposite|unequal)\b")
+_COMPARED = (
+    ("side", re.compile(r"\b(?:sides?|halves)\b"), "opposite"),
+    ("height", re.compile(r"\b(?:higher|height)\b"), ""),
+    ("background", re.compile(r"\bback(?:ground|ing)s?\b"), "different"),
+    ("number", re.compile(r"\b(?:numbers?|counts?|more|larger|many|outnumbers?)\b"), ""),
+    ("colour", re.compile(r"\bcolours?\b"), "different"),
+)
+"""By what a conclusion compares, the words that tell so, and what unlikeness is called there."""
 
 
 @lru_cache(maxsize=65_536)
@@ -100,6 +120,10 @@ def _read_clause(clause: str, quoted: Sequence[str]) -> list[Claim]:
     colour, place = _COLOUR.search(clause), _PLACE.search(clause)
     if not named:
         return _read_unlettered(clause, colour.group(1) if colour else None)
+    if _ANCHORED.search(clause):
+        anchored = _read_thing(clause, colour.group(1) if colour else None, named[0])
+        if anchored:
+            return [anchored]
     found: list[Claim] = []
     if colour:
         found.append(Claim("panel", named[0], colour.group(1)))
@@ -127,13 +151,32 @@ def _read_unlettered(clause: str, colour: str | None) -> list[Claim]:
     setting = _SETTING.search(clause)
     if setting:
         return [Claim("setting", "setting", setting.group(1))]
+    thing = _read_thing(clause, colour) or _read_bridge(clause)
+    return [thing] if thing else []
+
+
+def _read_thing(clause: str, colour: str | None, anchor: str = "") -> Claim | None:
     thing = _THING.search(clause)
     if not thing:
-        return []
+        return None
     count, own_colour, form = thing.groups()
     label = LABEL_OF[form]
     if count and count != "one":
-        return [Claim("thing_count", label, count)]
+        return Claim("thing_count", label, count, anchor)
     if own_colour or colour:
-        return [Claim("thing_colour", label, own_colour or str(colour))]
-    return [Claim("thing", label)]
+        return Claim("thing_colour", label, own_colour or str(colour), anchor)
+    return Claim("thing", label, "", anchor)
+
+
+def _read_bridge(clause: str) -> Claim | None:
+    """A conclusion on the two things asked for: that both are alike, or which of them has more."""
+    subject, unlike = next(((s, u) for s, words, u in _COMPARED if words.search(clause)), ("", ""))
+    which = _FIRST_OR_SECOND.search(clause)
+    if subject in ("number", "height"):
+        if _ALIKE.search(clause):
+            return Claim("bridge", subject, "equal")
+        value = {"former": "first", "latter": "second"}.get(which.group(1), which.group(1)) if which else ""
+        return Claim("bridge", subject, value) if value else None
+    if subject and _UNLIKE.search(clause):
+        return Claim("bridge", subject, unlike)
+    return Claim("bridge", subject, "same") if subject and _ALIKE.search(clause) else None

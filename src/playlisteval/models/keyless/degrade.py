@@ -5,61 +5,84 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
-from itertools import combinations
+from dataclasses import dataclass, replace
+from functools import partial
 
-from playlisteval.models.keyless.check import LOOK_ALIKE, check
-from playlisteval.models.keyless.claims import (
-    COLOURS,
-    COUNTS,
-    OPPOSITE,
-    PLACES,
-    Claim,
-    labels,
-    normal,
-    read_all,
-    read_claims,
-    read_sentence,
-    sentences,
-)
-from playlisteval.models.keyless.facts import Seen, facts_of_look
+from playlisteval.models.keyless.bridge import LIKE, Conclusion, conclusions, false_conclusions, outcome
+from playlisteval.models.keyless.claims import Claim, labels, normal, read_all, read_claims
+from playlisteval.models.keyless.facts import Seen
 from playlisteval.models.keyless.reading import contradictions
 from playlisteval.models.keyless.record import attributes_of, degraded_answer, gold_analysis
 from playlisteval.models.keyless.respell import respell
+from playlisteval.models.keyless.swaps import Palette, Swap, Swapper, other_values
 from playlisteval.tasks.citations import strip_citations
 from playlisteval.tasks.degrade import DegradeInputs, VideoResponseDegradation
+
+__all__ = ["Swap", "degrade", "errors", "other_values"]
 
 LEAST_SWAPS = 4
 """As many topics must be able to be wrong as there are wrong answers."""
 SHARE_WRONG = {4: 0.0, 3: 0.34, 2: 0.67, 1: 1.0}
 """Share of the gold's topics that an answer gets wrong; rating 4 always has exactly one."""
-_SEVERITY = {"place": 0, "beside": 0, "panel": 1, "thing_colour": 1, "ground": 2, "thing_count": 2}
-"""Which kinds of error come first, in the mildest answer: layout, colours, numbers and backdrops."""
+_MINOR = {
+    "place": "layout",
+    "beside": "layout",
+    "panel": "colour",
+    "thing_colour": "colour",
+    "ground": "colour",
+    "thing_count": "number",
+}
+"""The sorts of error, of which one is drawn for the mildest answer."""
+LIKE_AGAIN = 2 / 3
+"""How often an error makes two unlike things alike: two fifths of wrong answers are so too, as of golds."""
 
 
 @dataclass(frozen=True)
-class Swap:
-    """A statement of the gold, and what is said in its place."""
+class _Errors:
+    """Swaps from mild to grave, of which each answer makes the first few."""
 
-    true: Claim
-    wrong: Claim
+    swaps: tuple[Swap, ...]
+    verdict: Conclusion | None
+
+    def made(self, gold: str, rating: int) -> tuple[str, list[Claim]] | None:
+        """The answer of that rating and what is wrong in it; None where its conclusion can't be turned."""
+        swaps = self.swaps[: errors(rating, len(self.swaps))]
+        text = _all_made(gold, swaps)
+        wrong = [s.wrong for s in swaps]
+        if self.verdict is None or text is None:
+            return None if text is None else (text, wrong)
+        value = _turned(self.verdict, swaps) or self.verdict.claim.value
+        if value == self.verdict.claim.value:
+            return text, wrong
+        now = replace(self.verdict.claim, value=value)
+        changed = respell(text, self.verdict.claim, now)
+        return None if changed is None else (changed, [*wrong, now])
+
+
+def _all_made(gold: str, swaps: Sequence[Swap]) -> str | None:
+    text: str | None = gold
+    for swap in swaps:
+        text = None if text is None else respell(text, swap.true, swap.wrong)
+    return text
 
 
 def degrade(
     inputs: DegradeInputs, seen: Sequence[Seen], elsewhere: Sequence[Seen], rng: random.Random
 ) -> VideoResponseDegradation | None:
-    """Each answer carries the errors of the milder one and adds its own; None where too few can be made."""
+    """Each answer carries the errors of the milder one and adds its own; None where too few can be made.
+
+    What the gold concludes from the two things asked for follows from their values: it changes with them.
+    """
     gold = strip_citations(inputs.answer)
     avoided = {normal(label) for f in inputs.feedback for label in labels(f.detail)}
-    swaps = _swaps(gold, seen, elsewhere, avoided, rng)
-    if len(swaps) < LEAST_SWAPS:
+    planned = _plan(gold, seen, elsewhere, avoided, rng)
+    if len(planned.swaps) < LEAST_SWAPS:
         return None
-    texts = _texts(gold, swaps)
     attributes = attributes_of(read_claims(gold))
-    four, three, two, one = (
-        degraded_answer(texts[n], [s.wrong for s in swaps[:n]], attributes)
-        for n in (errors(rating, len(swaps)) for rating in (4, 3, 2, 1))
-    )
+    made = [m for m in (planned.made(gold, rating) for rating in (4, 3, 2, 1)) if m is not None]
+    if len(made) < LEAST_SWAPS:
+        return None
+    four, three, two, one = (degraded_answer(text, wrong, attributes) for text, wrong in made)
     return VideoResponseDegradation(
         causal_attributes=attributes,
         gold_standard_analysis=gold_analysis(read_claims(gold), attributes),
@@ -76,84 +99,97 @@ def errors(rating: int, topics: int) -> int:
     return 1 if rating == 4 else min(topics - (rating - 1), max(least, round(SHARE_WRONG[rating] * topics)))
 
 
-def _texts(gold: str, swaps: Sequence[Swap]) -> list[str]:
-    """The gold with the first n swaps made, for every n."""
-    texts = [gold]
-    for swap in swaps:
-        changed = respell(texts[-1], swap.true, swap.wrong)
-        assert changed is not None  # `_swaps` made the same changes in the same order
-        texts.append(changed)
-    return texts
-
-
-def _swaps(
+def _plan(
     gold: str, seen: Sequence[Seen], elsewhere: Sequence[Seen], avoided: set[str], rng: random.Random
-) -> list[Swap]:
-    """One swap a topic, minor ones first, the question's targets last; each is made on top of the rest."""
-    shown = _shown(elsewhere)
+) -> _Errors:
+    verdict = next((c for c in conclusions(gold) if not false_conclusions(gold)), None)
+    targets = _targets(gold, verdict)
+    palette = Palette.of([*seen, *elsewhere])
+    swapper = Swapper(gold, targets, seen, palette)
+    grave = _swap_targets(gold, targets, verdict, swapper, rng)
+    rest = [c for c in read_claims(gold) if c.kind in _MINOR and c not in targets]
+    rng.shuffle(rest)
     faults = _faults(gold)
-    text, swaps = gold, list[Swap]()
-    for claim in _in_order(gold, avoided, rng):
-        for wrong in _wrong_values(claim, shown, rng):
-            if check(wrong, seen) != "refuted":
-                continue
-            changed = respell(text, claim, wrong)
-            if changed is not None and _faults(changed) <= faults:
-                text = changed
-                swaps.append(Swap(claim, wrong))
-                break
-    return swaps
+
+    def fits(wrong: Claim, claim: Claim) -> bool:
+        changed = respell(gold, claim, wrong)
+        return changed is not None and _faults(changed) <= faults
+
+    spared = [c for c in rest if palette.spares(c, rng)][: max(0, len(rest) - LEAST_SWAPS)]
+    tried = (swapper.swap(c, rng, partial(fits, claim=c)) for c in rest if c not in spared)
+    ordered = _in_order([s for s in tried if s], grave, avoided, rng)
+    text, kept = gold, list[Swap]()
+    for swap in ordered:
+        changed = respell(text, swap.true, swap.wrong)
+        if changed is not None:
+            text = changed
+            kept.append(swap)
+    return _Errors(tuple(kept), verdict)
+
+
+def _targets(gold: str, verdict: Conclusion | None) -> list[Claim]:
+    """What the question asks for: what the conclusion compares, else what is said twice."""
+    if verdict:
+        return [verdict.first, verdict.second]
+    times = Counter(read_all(gold))
+    return [c for c in read_claims(gold) if times[c] > 1 and c.kind in _MINOR][:2]
+
+
+def _turned(verdict: Conclusion, swaps: Sequence[Swap]) -> str | None:
+    """What follows from the two values once these swaps are made."""
+    values = {s.true: s.wrong for s in swaps}
+    one, two = (values.get(c, c) for c in (verdict.first, verdict.second))
+    return outcome(verdict.claim.subject, one, two)
+
+
+def _swap_targets(
+    gold: str, targets: Sequence[Claim], verdict: Conclusion | None, swapper: Swapper, rng: random.Random
+) -> list[Swap]:
+    """The targets' swaps in a drawn order; what then follows is as often that both are alike as in golds."""
+    made: list[Swap] = []
+    faults = _faults(gold)
+
+    def turned(wrong: Claim, claim: Claim) -> str | None:
+        return _turned(verdict, [*made, Swap(claim, wrong)]) if verdict else ""
+
+    def fits(wrong: Claim, claim: Claim) -> bool:
+        value, text = turned(wrong, claim), respell(gold, claim, wrong)
+        if text is None or value is None:
+            return False
+        if verdict and value != verdict.claim.value:
+            text = respell(text, verdict.claim, replace(verdict.claim, value=value))
+        return text is not None and _faults(text) <= faults
+
+    for claim in rng.sample(list(targets), len(targets)):
+        like = (_turned(verdict, made) if verdict else "") not in LIKE and rng.random() < LIKE_AGAIN
+        subject = verdict.claim.subject if verdict else ""
+
+        def wish(wrong: Claim, claim: Claim = claim, like: bool = like) -> bool:
+            return (turned(wrong, claim) in LIKE) == like
+
+        swap = swapper.swap_target(claim, subject, rng, partial(fits, claim=claim), wish)
+        if swap:
+            made.append(swap)
+    return made
 
 
 def _faults(text: str) -> int:
-    """Statements that contradict one another, and sentences that set two things apart by one value."""
-    flat = sum(
-        one.kind == two.kind and one.value == two.value and one.kind != "beside"
-        for line in sentences(text)
-        for one, two in combinations(read_sentence(line), 2)
-    )
-    return len(contradictions(read_claims(text))) + flat
+    return len(contradictions(read_claims(text)))
 
 
-def _in_order(gold: str, avoided: set[str], rng: random.Random) -> list[Claim]:
-    """Claims whose value can be wrong; what is said twice is the question's target, and goes last."""
-    times = Counter(c.topic for c in read_all(gold))
-    claims = [c for c in read_claims(gold) if c.kind in _SEVERITY]
-    rng.shuffle(claims)
-    return sorted(claims, key=lambda c: (normal(c.subject) in avoided, times[c.topic] > 1, _SEVERITY[c.kind]))
-
-
-def _shown(elsewhere: Sequence[Seen]) -> dict[str, Counter[str]]:
-    """How often each value of each kind is really shown elsewhere in the playlist."""
-    out: dict[str, Counter[str]] = {}
-    for one in elsewhere:
-        for claim in facts_of_look(one.look):
-            out.setdefault(claim.kind, Counter())[claim.value] += 1
-    return out
-
-
-def _wrong_values(claim: Claim, shown: dict[str, Counter[str]], rng: random.Random) -> list[Claim]:
-    """Other values, in an order drawn by how often they are shown elsewhere, those that never are last.
-
-    Drawn in that proportion, wrong values are as common as true ones, and no word gives one away.
-    """
-    counts = shown.get(claim.kind, Counter[str]())
-    draws = {
-        v: rng.random() ** (1.0 / counts[v]) if counts[v] else -rng.random() for v in other_values(claim)
-    }
-    ordered = sorted(draws, key=lambda v: (-draws[v], v))
-    return [Claim(claim.kind, claim.subject, value, claim.other) for value in ordered]
-
-
-def other_values(claim: Claim) -> list[str]:
-    """What might be said in place of a claim's value, clearly different from it."""
-    if claim.kind in ("panel", "thing_colour", "ground"):
-        return [c for c in COLOURS if c != claim.value and frozenset((c, claim.value)) not in LOOK_ALIKE]
-    if claim.kind == "place":
-        row, column = divmod(PLACES.index(claim.value), 3)
-        return [p for i, p in enumerate(PLACES) if i // 3 != row and i % 3 != column]
-    if claim.kind == "beside":
-        return [OPPOSITE[claim.value]]
-    if claim.kind == "thing_count":
-        return [c for c in COUNTS[1:] if c != claim.value]
-    return []
+def _in_order(mild: list[Swap], grave: list[Swap], avoided: set[str], rng: random.Random) -> list[Swap]:
+    """A minor error of a drawn sort first, a colour or a number among the next, one target late, one last."""
+    mild = sorted(mild, key=lambda s: normal(s.true.subject) in avoided)
+    sound = [s for s in mild if normal(s.true.subject) not in avoided] or mild
+    if sound:
+        sort = rng.choice(sorted({_MINOR[s.true.kind] for s in sound}))
+        first = next(s for s in sound if _MINOR[s.true.kind] == sort)
+        rest = [s for s in mild if s is not first]
+        swapped = next((s for s in rest if _MINOR[s.true.kind] != "layout" and s in sound), None)
+        if sort == "layout" and swapped:
+            rest = [swapped, *(s for s in rest if s is not swapped)]
+        mild = [first, *rest]
+    if len(grave) < 2:
+        return [*mild, *grave]
+    late = max(0, errors(2, len(mild) + len(grave)) - 1)
+    return [*mild[:late], grave[0], *mild[late:], *grave[1:]]

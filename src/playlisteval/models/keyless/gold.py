@@ -8,15 +8,8 @@ from dataclasses import dataclass, field
 from itertools import groupby
 
 from playlisteval.models.keyless.claims import Claim
-from playlisteval.models.keyless.phrases import (
-    FRAMES,
-    PLACED_PANELS,
-    joints,
-    say,
-    say_placed,
-    sentence,
-)
-from playlisteval.models.keyless.things import a, singular
+from playlisteval.models.keyless.phrases import JOINTS, PLACED_PANELS, say, say_placed, sentence, ways
+from playlisteval.models.keyless.things import a, plural, singular
 from playlisteval.records import ClipRange
 from playlisteval.tasks.base import Clip
 
@@ -62,7 +55,7 @@ class _Voice:
         return words[self.pick(key, len(words))]
 
     def say(self, claim: Claim) -> str:
-        return say(claim, self.pick(claim.kind, len(FRAMES[claim.kind])))
+        return say(claim, self.pick(f"{claim.kind} {bool(claim.other)}", ways(claim)))
 
     def say_all(self, claims: Sequence[Claim]) -> list[str]:
         """A clause a claim; colour and place of one lettering share a clause."""
@@ -74,76 +67,179 @@ class _Voice:
 
 
 _NAMES: dict[str, tuple[str, ...]] = {
-    "panel": (
+    "lettering": (
         "the {nth} lettering is “{subject}”",
         "the {nth} spot reads “{subject}”",
         "“{subject}” is what is meant {nth}",
         "the {nth} description leads to “{subject}”",
         "“{subject}” stands at the {nth} spot",
         "the {nth} piece of writing says “{subject}”",
+        "“{subject}” is the {nth} lettering",
+        "one finds “{subject}” at the {nth} spot",
+        "the {nth} words are “{subject}”",
+        "“{subject}” fits the {nth} description",
+        "at the {nth} spot stands “{subject}”",
+        "the {nth} clue points to “{subject}”",
     ),
     "thing": (
-        "the {nth} object asked about is {a_thing}",
-        "{a_thing} is what is meant {nth}",
+        "the {nth} object is {a_thing}",
         "the {nth} description leads to {a_thing}",
+        "the {nth} clue points to {a_thing}",
+        "{a_thing} is what is meant {nth}",
+        "{a_thing} fits the {nth} description",
+        "at the {nth} spot there is {a_thing}",
     ),
     "thing_count": (
-        "the {nth} description leads to several objects of one kind",
-        "more than a single object is meant {nth}",
+        "the {nth} group is of {things}",
+        "the {nth} description leads to {things}",
+        "the {nth} clue points to {things}",
+        "{things} are what is meant {nth}",
+        "{things} fit the {nth} description",
+        "at the {nth} spot there are {things}",
     ),
     "ground": (
         "the {nth} description means the {subject} of the frame",
         "the {nth} of the areas is the {subject} of the shot",
+        "the {nth} clue points to the {subject} of the picture",
     ),
 }
-_OPENINGS = (
-    "{A}, whereas {b} {ca_cb}.",
-    "{A}, while {b} {ca_cb}.",
-    "{A} {ca}. {B} {cb}.",
-    "Two spots decide the matter: {a}, while {b} {ca_cb}.",
-    "The question turns on two views; {a}, and {b} {ca_cb}.",
-    "Watching settles what is asked: {a}, whereas {b} {ca_cb}.",
-    "To see the contrast, two shots are needed; {a}, while {b} {ca_cb}.",
-    "Followed through the video, {a}; {b} {ca_cb}.",
-    "{A} {ca}. By contrast, {b} {cb}.",
+_ANCHORS = (
+    " in the shot that reads “{other}”",
+    " seen together with “{other}”",
+    " in the frame that shows “{other}”",
+    " in the scene with “{other}”",
+    " sharing the view with “{other}”",
 )
-_CLOSINGS = (
-    "Set side by side, {a}, whereas {b} {ca_cb}.",
-    "Taken together, {a}, while {b} {ca_cb}.",
-    "In the end the contrast comes down to this: {a}, whereas {b} {ca_cb}.",
-    "To sum up, {a}, while {b} {ca_cb}.",
-    "So it is the frame that decides: {a}, and {b} {ca_cb}.",
-    "{A} {ca}. {B} {cb}. That is where the two part ways.",
-    "What remains is a plain comparison; {a}, whereas {b} {ca_cb}.",
-    "On balance, {a} {ca}. For the other, {b} {cb}.",
+_STARTS = (
+    ("Two spots", "Two moments", "Two views", "Two shots", "Two places", "Two scenes", "", ""),
+    (
+        "decide the matter",
+        "settle what is asked",
+        "give the answer",
+        "have to be compared",
+        "are wanted here",
+        "matter here",
+    ),
+    (": ", "; "),
+)
+_BARE_STARTS = (
+    "",
+    "",
+    "Seen in order, ",
+    "Put in words, ",
+    "On screen, ",
+    "To name them, ",
+    "By sight, ",
+    "Here ",
+)
+_NAMED_JOINTS = (
+    "{a}, whereas {b}",
+    "{a}, while {b}",
+    "{a}; {b}",
+    "{a}, and {b}",
+    "{a} {ca}. {B}",
+    "{a} {ca}. Then {b}",
+)
+_SUMS = (
+    ("Set", "Put", "Laid", "Held", "Viewed", "Taken", "Weighed", "Looked at"),
+    ("side by side", "next to each other", "together", "in turn", "in comparison", "as a pair"),
+)
+_BARE_SUMS = (
+    "To sum up, ",
+    "In the end, ",
+    "On balance, ",
+    "All in all, ",
+    "In short, ",
+    "To conclude, ",
+    "What remains is plain: ",
+    "The pictures decide: ",
+    "The frames tell: ",
+    "For the verdict, ",
+    "In sum, ",
+    "Once more, ",
+)
+_VALUE_JOINTS = ("{a}, while {b}", "{a}, and {b}", "{a}; {b}", "{a} {ca}. {B}")
+_VERDICTS = (
+    ", so {v} {ca_cb}.",
+    ", hence {v} {ca_cb}.",
+    ", thus {v} {ca_cb}.",
+    "; {v} {ca_cb}.",
+    " {last}. So {v} {ca_cb}.",
+    " {last}. Hence {v} {ca_cb}.",
+    " {last}. Therefore {v} {ca_cb}.",
+    " {last}. It follows that {v} {ca_cb}.",
+    " {last}. This means that {v} {ca_cb}.",
+    " {last}. In other words, {v} {ca_cb}.",
 )
 _FIRST_LEADS = (
-    ("To begin with, ", "For a start, ", "As regards the former, ", "First of all, ", "", ""),
-    ("As for the latter, ", "Turning to the other, ", "With regard to the second, ", "Next, ", "", ""),
+    (
+        "To begin with, ",
+        "For a start, ",
+        "As regards the former, ",
+        "First of all, ",
+        "At the outset, ",
+        "",
+        "",
+    ),
+    (
+        "As for the latter, ",
+        "Turning to the other, ",
+        "With regard to the second, ",
+        "Next, ",
+        "Now then, ",
+        "",
+        "",
+    ),
 )
-_SAME_MOMENT = ("At the same point, ", "There too, ", "At that very moment, ", "Alongside, ", "", "")
+_SAME_MOMENT = ("At the same point, ", "There too, ", "At that very moment, ", "What is more, ", "", "")
 _LATER = ("Later on, ", "Some time after, ", "Further into the video, ", "After that, ", "Afterwards, ")
 _EARLIER = ("Earlier on, ", "Some time before, ", "In an earlier shot, ", "Before that, ")
 _ELSEWHERE = (
     "Elsewhere, ",
-    "At another moment, ",
+    "Another moment: ",
     "In a different scene, ",
     "Besides, ",
-    "The video has more to show: ",
+    "There is more: ",
+    "On another occasion, ",
+    "In one more shot, ",
 )
 
 
-def write_gold(one: Hop, two: Hop, rng: random.Random) -> str:
-    """What is asked for, a paragraph on each hop, and the comparison."""
+def write_gold(one: Hop, two: Hop, verdict: Claim, rng: random.Random) -> str:
+    """What is asked for, a paragraph on each hop, and how the two compare."""
     voice = _Voice(rng)
     cites = [_cite([(h.clip, n, h.told[0].moment_seconds)]) for n, h in ((1, one), (2, two))]
     both = _cite([(one.clip, 1, one.told[0].moment_seconds), (two.clip, 2, two.told[0].moment_seconds)])
-    names = [_named(h.target, nth, voice) for h, nth in ((one, "first"), (two, "second"))]
-    opening = _fill(voice.word("opening", _OPENINGS), names, cites, both)
+    marks = {"ca": cites[0], "cb": cites[1], "ca_cb": both}
+    opening = _opening(
+        [_named(h.target, nth, voice) for h, nth in ((one, "first"), (two, "second"))], marks, voice
+    )
     bodies = [_body(one, 1, voice), _body(two, 2, voice)]
-    values = [voice.say(one.target), voice.say(two.target)]
-    closing = _fill(voice.word("closing", _CLOSINGS), values, cites, both)
+    closing = _closing((one.target, two.target), verdict, marks, voice)
     return "\n\n".join([opening, *bodies, closing])
+
+
+def _opening(names: Sequence[str], marks: dict[str, str], voice: _Voice) -> str:
+    """What is meant at either spot, without a word on what is seen there."""
+    who, does, stop = (voice.rng.choice(part) for part in _STARTS)
+    start = f"{who} {does}{stop}" if who else voice.rng.choice(_BARE_STARTS)
+    joint = voice.rng.choice(_NAMED_JOINTS)
+    told = joint.format(a=names[0], b=names[1], B=_capital(names[1]), **marks)
+    cite = marks["cb"] if "{ca}" in joint else marks["ca_cb"]
+    return f"{_capital(start + told)} {cite}."
+
+
+def _closing(targets: tuple[Claim, Claim], verdict: Claim, marks: dict[str, str], voice: _Voice) -> str:
+    """Both values, and what follows from them; joints are the same whether the values are or not."""
+    how, so = (voice.rng.choice(part) for part in _SUMS)
+    start = f"{how} {so}, " if voice.rng.random() < 0.7 else voice.rng.choice(_BARE_SUMS)
+    one, two = (voice.say(t) for t in targets)
+    joint = voice.rng.choice(_VALUE_JOINTS)
+    told = joint.format(a=one, b=two, B=_capital(two), **marks)
+    last = marks["cb"] if "{ca}" in joint else marks["ca_cb"]
+    return _capital(start + told) + voice.rng.choice(_VERDICTS).format(
+        v=voice.say(verdict), last=last, **marks
+    )
 
 
 def ranges_of(hop: Hop, number: int) -> list[ClipRange]:
@@ -162,19 +258,17 @@ def ranges_of(hop: Hop, number: int) -> list[ClipRange]:
     return out
 
 
-def _fill(frame: str, clauses: Sequence[str], cites: Sequence[str], both: str) -> str:
-    a_, b_ = clauses
-    return frame.format(a=a_, b=b_, A=_capital(a_), B=_capital(b_), ca=cites[0], cb=cites[1], ca_cb=both)
-
-
 def _capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
 def _named(target: Claim, nth: str, voice: _Voice) -> str:
-    key = "thing" if target.kind == "thing_colour" else target.kind
+    key = {"panel": "lettering", "place": "lettering", "thing_colour": "thing"}.get(target.kind, target.kind)
     frame = voice.word(f"name {key}", _NAMES[key])
-    return frame.format(nth=nth, subject=target.subject, a_thing=a(singular(target.subject)))
+    thing = a(singular(target.subject)) if key == "thing" else ""
+    things = plural(target.subject) if key == "thing_count" else ""
+    anchor = voice.word("anchor", _ANCHORS).format(other=target.other) if target.other else ""
+    return frame.format(nth=nth, subject=target.subject, a_thing=thing + anchor, things=things + anchor)
 
 
 def _body(hop: Hop, number: int, voice: _Voice) -> str:
@@ -208,11 +302,11 @@ def _sentences_of(told: Sequence[Told], voice: _Voice) -> list[str]:
     """What is told of one moment: two facts together more often than not."""
     claims = sorted((t.claim for t in told), key=lambda c: c.kind == "place")
     clauses = voice.say_all(claims)
-    if len(clauses) != len(claims) or len(clauses) == 1:
+    if len(claims) != 2 or len(clauses) == 1:
         return clauses
-    if len(clauses) == 2 and voice.rng.random() < 0.7:
-        joint = voice.rng.choice(joints(*claims))
-        return [joint.join(clauses)]
+    one, two = claims
+    if (one.kind, one.value) != (two.kind, two.value) and voice.rng.random() < 0.7:
+        return [voice.rng.choice(JOINTS).join(clauses)]
     return clauses
 
 

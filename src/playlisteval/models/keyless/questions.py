@@ -1,4 +1,4 @@
-"""A verb and two descriptions in; one sentence that asks for both in relation to each other out."""
+"""A verb, by what to compare and two descriptions in; one sentence that asks how the two compare out."""
 
 from __future__ import annotations
 
@@ -6,131 +6,121 @@ import random
 
 from playlisteval.tasks.ask import VERBS
 
+LIKENESS: tuple[str, ...] = ("background", "side", "colour")
+MAGNITUDE: tuple[str, ...] = ("number", "height")
+BACKGROUND_FIRST = 0.3
+"""So often backgrounds are compared whatever the draw was: they are the surest thing that a frame tells."""
+
+WHETHER: dict[str, tuple[str, ...]] = {
+    "background": (
+        "whether {a}, stands on the same kind of background as {b}",
+        "whether the background of {a}, matches the background of {b}",
+    ),
+    "side": (
+        "whether {a}, stands on the same side of the frame as {b}",
+        "whether {a}, is placed on the same side of the frame as {b}, or on the opposite side",
+    ),
+    "height": (
+        "whether {a}, is placed higher in the frame than {b}",
+        "which is placed higher in the frame, {a}, or {b}",
+    ),
+    "number": (
+        "whether {a}, are more in number than {b}",
+        "which are more in number, {a}, or {b}",
+    ),
+    "colour": (
+        "whether {a}, has the same colour as {b}",
+        "whether the colour of {a}, matches the colour of {b}",
+    ),
+}
+HOW: dict[str, tuple[str, ...]] = {
+    "background": ("how the background of {a}, compares with the background of {b}",),
+    "side": ("how the side of the frame taken by {a}, compares with the side taken by {b}",),
+    "height": ("how the height in the frame of {a}, compares with the height of {b}",),
+    "number": ("how the number of {a}, compares with the number of {b}",),
+    "colour": ("how the colour of {a}, compares with the colour of {b}",),
+}
+BY = {
+    "background": "by background",
+    "side": "by side of the frame",
+    "height": "by height in the frame",
+    "number": "by number",
+    "colour": "by colour",
+}
+AS = {
+    "background": "as alike or unlike in background",
+    "side": "as lying on the same side of the frame or on opposite sides",
+    "height": "as higher or lower in the frame",
+    "number": "as larger, smaller or equal in number",
+    "colour": "as alike or unlike in colour",
+}
+
 FRAMES: dict[str, tuple[str, ...]] = {
     "restate": (
-        "Restate in plain words what the video shows of {a}, as opposed to {b}",
-        "Restate how the video presents {a}, compared with {b}",
+        "Restate in plain words what the video shows as to {whether}",
+        "Restate from the frames {how}",
     ),
     "order": (
-        "Order the details of the video so as to put {a}, before {b}",
-        "Order what the video shows, from {a}, through to {b}",
+        "Order the details of the video so as to settle {whether}",
+        "Order {by} {a}, in relation to {b}",
     ),
-    "state": (
-        "State how {a}, differs from {b}",
-        "State what the video shows of {a}, as well as of {b}",
-    ),
-    "determine": (
-        "Determine from the video how {a}, differs from {b}",
-        "Determine by watching what sets {a}, apart from {b}",
-    ),
+    "state": ("State {whether}", "State from the video {whether}"),
+    "determine": ("Determine {whether}", "Determine from the video {whether}"),
     "distinguish": (
-        "Distinguish {a}, from {b}",
-        "Distinguish what the video shows of {a}, from what is shown of {b}",
+        "Distinguish by watching {whether}",
+        "Distinguish {by} {a}, from {b}, or find both alike",
     ),
-    "classify": (
-        "Classify the details of the video by whether {a}, or instead {b}, goes with the detail",
-        "Classify what the video shows as belonging either to {a}, or to {b}",
-    ),
+    "classify": ("Classify {as_} {a}, when paired with {b}", "Classify {as_} {a}, set against {b}"),
     "select": (
-        "Select the details of the video by which {a}, can be told from {b}",
-        "Select from the video whatever sets {a}, apart from {b}",
+        "Select from the video the details deciding {whether}",
+        "Select the shots needed to settle {whether}",
     ),
-    "describe": (
-        "Describe {a}, by contrast with {b}",
-        "Describe what the video shows of {a}, as compared with {b}",
-    ),
-    "explain": (
-        "Explain from the video how {a}, differs from {b}",
-        "Explain what sets {a}, apart from {b}",
-    ),
-    "illustrate": (
-        "Illustrate with details of the video how {a}, contrasts with {b}",
-        "Illustrate from the frame the contrast of {a}, with {b}",
-    ),
-    "show": (
-        "Show from the video how {a}, differs from {b}",
-        "Show by details of the frame what sets {a}, apart from {b}",
-    ),
-    "examine": (
-        "Examine {a}, alongside {b}",
-        "Examine how {a}, compares with {b}",
-    ),
-    "analyze": (
-        "Analyze how {a}, compares with {b}",
-        "Analyze what the video shows of {a}, in contrast to {b}",
-    ),
+    "describe": ("Describe from the video {how}", "Describe {how}"),
+    "explain": ("Explain by what the frame shows {whether}", "Explain from the video {how}"),
+    "illustrate": ("Illustrate with details of the video {whether}", "Illustrate from the frame {how}"),
+    "show": ("Show from the video {whether}", "Show by details of the frame {how}"),
+    "examine": ("Examine {whether}", "Examine {how}"),
+    "analyze": ("Analyze {how}", "Analyze from the video {whether}"),
     "rank": (
-        "Rank the details by which {a}, can be told from {b}, the plainest coming first",
-        "Rank, starting with the plainest, the details of the video by which {a}, differs from {b}",
+        "Rank {by} {a}, against {b}",
+        "Rank the details of the video by how far each helps to tell {whether}",
     ),
-    "compare": (
-        "Compare {a}, with {b}",
-        "Compare what the video shows of {a}, with what is shown of {b}",
-    ),
-    "summarize": (
-        "Summarize what the video shows of {a}, as against {b}",
-        "Summarize how {a}, differs from {b}",
-    ),
+    "compare": ("Compare {by} {a}, with {b}", "Compare details of the video to tell {whether}"),
+    "summarize": ("Summarize {how}", "Summarize what the video shows as to {whether}"),
     "translate": (
-        "Translate into words what the frame shows of {a}, as opposed to {b}",
-        "Translate from sight into words how {a}, differs from {b}",
+        "Translate from sight into words {how}",
+        "Translate what the frame shows into words on {how}",
     ),
     "solve": (
-        "Solve, by watching alone, the riddle of how {a}, differs from {b}",
-        "Solve from the video the question of what sets {a}, apart from {b}",
+        "Solve, by watching alone, the question of {whether}",
+        "Solve from the video the question of {whether}",
     ),
-    "demonstrate": (
-        "Demonstrate with details of the video how {a}, differs from {b}",
-        "Demonstrate from the frame what sets {a}, apart from {b}",
-    ),
-    "deduct": (
-        "Deduct from the video alone how {a}, differs from {b}",
-        "Deduct from what the frame shows how {a}, compares with {b}",
-    ),
-    "diagram": (
-        "Diagram in words how {a}, compares with {b}",
-        "Diagram in a few paragraphs what the video shows of {a}, as opposed to {b}",
-    ),
-    "conclude": (
-        "Conclude from the video alone how {a}, differs from {b}",
-        "Conclude by watching what sets {a}, apart from {b}",
-    ),
+    "demonstrate": ("Demonstrate with details of the video {whether}", "Demonstrate from the frame {how}"),
+    "deduct": ("Deduct from the video alone {whether}", "Deduct from what the frame shows {how}"),
+    "diagram": ("Diagram in words {how}", "Diagram in a few paragraphs {how}"),
+    "conclude": ("Conclude from the video alone {whether}", "Conclude by watching {whether}"),
     "choose": (
-        "Choose the details of the video by which {a}, is best told from {b}",
-        "Choose from the video what best sets {a}, apart from {b}",
+        "Choose the details of the video deciding {whether}",
+        "Choose from the video the shots telling {whether}",
     ),
-    "interpret": (
-        "Interpret what the video shows of {a}, in the light of {b}",
-        "Interpret the contrast in the video of {a}, with {b}",
-    ),
+    "interpret": ("Interpret what the video shows as to {whether}", "Interpret from the frames {how}"),
     "paraphrase": (
-        "Paraphrase in simple words what the video shows of {a}, as opposed to {b}",
-        "Paraphrase how the video presents {a}, compared with {b}",
+        "Paraphrase in simple words {how}",
+        "Paraphrase what the video shows as to {whether}",
     ),
-    "find out": (
-        "Find out from the video how {a}, differs from {b}",
-        "Find out by watching what sets {a}, apart from {b}",
-    ),
-    "use": (
-        "Use what the video shows to tell {a}, from {b}",
-        "Use details of the frame to set {a}, apart from {b}",
-    ),
-    "infer": (
-        "Infer from the video alone how {a}, differs from {b}",
-        "Infer from what the frame shows how {a}, compares with {b}",
-    ),
+    "find out": ("Find out from the video {whether}", "Find out by watching {whether}"),
+    "use": ("Use what the video shows to tell {whether}", "Use details of the frame to settle {whether}"),
+    "infer": ("Infer from the video alone {whether}", "Infer from what the frame shows {how}"),
     "justify": (
-        "Justify from the video why {a}, can be told from {b}",
-        "Justify by details of the frame why nobody watching would take {a}, for {b}",
+        "Justify from the video a verdict on {whether}",
+        "Justify by details of the frame a verdict on {whether}",
     ),
-    "judge": (
-        "Judge from the video alone how {a}, differs from {b}",
-        "Judge by what the frame shows how far {a}, differs from {b}",
-    ),
+    "judge": ("Judge from the video alone {whether}", "Judge by what the frame shows {whether}"),
 }
 """Sentences that make sense of each verb of the matrix; both descriptions may hold commas of their own."""
 
 TAILS = (
+    "with further details of both shots",
     "bringing in what else the video shows around both",
     "with further details from the scenes around both",
     "drawing on other shots of the same scenes as well",
@@ -138,11 +128,33 @@ TAILS = (
     "taking other shots of both scenes into account",
 )
 
+_BY_SIZE = frozenset({"rank", "order", "compare", "solve", "diagram", "deduct"})
+"""Verbs that fit a larger and a smaller, or a higher and a lower; all others fit likeness better."""
 
-def write_question(verb: str, first: str, second: str, rng: random.Random) -> str:
+
+def preferred(verb: str, rng: random.Random) -> list[str]:
+    """By what to compare, best fit first; those that fit equally well are drawn, backgrounds most often."""
+    likeness = list(LIKENESS)
+    rng.shuffle(likeness)
+    if rng.random() < BACKGROUND_FIRST:
+        likeness.sort(key=lambda subject: subject != "background")
+    magnitude = list(MAGNITUDE)
+    rng.shuffle(magnitude)
+    return magnitude + likeness if verb in _BY_SIZE else likeness + magnitude
+
+
+def write_question(verb: str, subject: str, first: str, second: str, rng: random.Random) -> str:
     """One sentence that holds the verb; any other verb than the matrix's is put before a plain comparison."""
-    frames = FRAMES.get(verb) or (f"{verb.capitalize()} how {{a}}, compares with {{b}}",)
-    return f"{rng.choice(frames).format(a=first, b=second)}, {rng.choice(TAILS)}."
+    frame = rng.choice(FRAMES.get(verb) or (f"{verb.capitalize()} {{how}}",))
+    spots = {"a": first, "b": second}
+    told = frame.format(
+        whether=rng.choice(WHETHER[subject]).format(**spots),
+        how=rng.choice(HOW[subject]).format(**spots),
+        by=BY[subject],
+        as_=AS[subject],
+        **spots,
+    )
+    return f"{told}, {rng.choice(TAILS)}."
 
 
 def verbs() -> list[str]:

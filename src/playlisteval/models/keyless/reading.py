@@ -3,55 +3,71 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Literal
 
-from playlisteval.models.keyless.claims import OPPOSITE, Claim, normal, read_claims
+from playlisteval.models.keyless.bridge import false_conclusions
+from playlisteval.models.keyless.claims import OPPOSITE, PLACES, Claim, normal, read_all, read_claims
+from playlisteval.models.keyless.stated import is_spoken, is_stated
 from playlisteval.tasks.answer_from_transcript import AnswerFromTranscriptInputs, GeneratedAnswer
 from playlisteval.tasks.judge_pair import JudgePairInputs, JudgeReply
 from playlisteval.tasks.match_answers import MatchAnswersInputs, QueryJudgement
 from playlisteval.tasks.rank_blind import RankBlindInputs, RankEntry, WrongAnswerRanking
-from playlisteval.tasks.sentences import sentences
+from playlisteval.tasks.sentences import labels, sentences
+from playlisteval.tasks.verdicts import LABEL
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
 Encode = Callable[[Sequence[str]], "NDArray[np.float32]"]
-QUOTED_LINES = 9
+QUOTED_SENTENCES = 18
 MATCHING_SHARE = 0.5
 """A predicted answer matches when it states at least this share of the gold's statements."""
 
 
 def answer_from_transcript(inputs: AnswerFromTranscriptInputs, encode: Encode) -> GeneratedAnswer:
-    """Three paragraphs of the transcript lines nearest in meaning to the question."""
-    lines = list(
-        dict.fromkeys(line.text for window in inputs.windows for line in window if line.text.strip())
-    )
-    if not lines:
+    """Three paragraphs of whole spoken sentences, those that name what the question quotes first."""
+    spoken = [s for window in inputs.windows for s in sentences(" ".join(line.text for line in window))]
+    told = list(dict.fromkeys(spoken))
+    if not told:
         return GeneratedAnswer(
             explanation="The windows hold no speech.", answer="The transcript holds nothing on this."
         )
-    scores = encode(lines) @ encode([inputs.question])[0]
-    best = sorted(range(len(lines)), key=lambda i: (-float(scores[i]), i))[:QUOTED_LINES]
-    told = [lines[i] for i in sorted(best)]
-    third = max(1, -(-len(told) // 3))
-    paragraphs = [" ".join(told[i : i + third]) for i in range(0, len(told), third)]
+    chosen = _nearest(told, inputs.question, encode)
+    third = max(1, -(-len(chosen) // 3))
+    paragraphs = [" ".join(chosen[i : i + third]) for i in range(0, len(chosen), third)]
     return GeneratedAnswer(
-        explanation=f"Chose the {len(told)} lines nearest in meaning to the question out of {len(lines)}.",
+        explanation=f"Chose {len(chosen)} of {len(told)} sentences, those that name what is quoted first.",
         answer="\n\n".join(paragraphs),
     )
 
 
+def _nearest(told: Sequence[str], question: str, encode: Encode) -> list[str]:
+    """Sentences that name quoted lettering, then their neighbours, then those nearest in meaning."""
+    quoted = labels(question)
+    named = [any(is_spoken(words, s) for words in quoted) for s in told]
+    beside = [any(named[max(0, i - 1) : i + 2]) for i in range(len(told))]
+    scores = encode(told) @ encode([question])[0]
+    best = sorted(range(len(told)), key=lambda i: (not named[i], not beside[i], -float(scores[i]), i))
+    return [told[i] for i in sorted(best[:QUOTED_SENTENCES])]
+
+
 def match_answers(inputs: MatchAnswersInputs) -> QueryJudgement:
-    """Yes when the predicted answer states at least half of the gold's statements, value and subject."""
-    claims = [c for c in read_claims(inputs.gold) if c.kind not in ("shown", "thing")]
-    text = normal(inputs.predicted)
-    found = [c for c in claims if all(normal(w) in text for w in (c.subject, c.value, c.other))]
-    share = len(found) / len(claims) if claims else 0.0
+    """Yes when the prediction states all that is asked, or half of the gold's statements.
+
+    What the gold states more than once is what is asked. A conclusion follows from it, so it is not counted.
+    """
+    counts = Counter(c for c in read_all(inputs.gold) if c.kind not in ("shown", "thing", "bridge"))
+    found = {c for c in counts if is_stated(c, inputs.predicted)}
+    asked = {c for c, n in counts.items() if n > 1}
+    share = len(found) / len(counts) if counts else 0.0
+    matched = bool(counts) and (share >= MATCHING_SHARE or (bool(asked) and asked <= found))
     return QueryJudgement(
-        explanation=f"The prediction states {len(found)} of the {len(claims)} statements of the reference.",
-        judgement="Yes" if claims and share >= MATCHING_SHARE else "No",
+        explanation=f"The prediction states {len(found)} of the {len(counts)} statements of the reference, "
+        f"{len(asked & found)} of the {len(asked)} that are asked for.",
+        judgement="Yes" if matched else "No",
     )
 
 
@@ -70,9 +86,9 @@ def rank_by_meaning(inputs: RankBlindInputs, encode: Encode) -> WrongAnswerRanki
 
 def rank_by_consistency(inputs: RankBlindInputs) -> WrongAnswerRanking:
     """Best first by the fewest statements of a candidate that contradict one another."""
-    faults = [contradictions(read_claims(text)) for text in inputs.candidates]
-    reasons = [f"{len(f)} statements contradict one another." for f in faults]
-    costs = [float(len(f)) for f in faults]
+    found = [faults(text) for text in inputs.candidates]
+    reasons = [f"{n} statements contradict one another." for n in found]
+    costs = [float(n) for n in found]
     return ranking(inputs.candidates, costs, reasons, "Ranked by inner contradictions.", who="consistency")
 
 
@@ -82,31 +98,38 @@ def judge_by_text(inputs: JudgePairInputs, encode: Encode) -> JudgeReply:
     costs: list[tuple[float, float]] = []
     for text in (inputs.answer_a, inputs.answer_b):
         near = float((encode(sentences(text) or [text]) @ question).mean())
-        costs.append((float(len(contradictions(read_claims(text)))), -round(near, 6)))
+        costs.append((float(faults(text)), -round(near, 6)))
     draw = [text_draw(t, "text") for t in (inputs.answer_a, inputs.answer_b)]
     side = "A" if (costs[0], draw[0]) <= (costs[1], draw[1]) else "B"
     notes = [f"{c[0]:.0f} contradictions, nearness {-c[1]:.3f}" for c in costs]
     return JudgeReply(text=verdict_text(notes, side))
 
 
-def verdict_text(notes: Sequence[str], side: str) -> str:
-    """A reply in the shape that every pairwise judge is asked for."""
+def verdict_text(notes: Sequence[str], side: Literal["A", "B"] | None) -> str:
+    """A reply in the shape that every pairwise judge is asked for; without a side it holds no verdict."""
+    useful = "The answer with the better account" if side else "Neither, as far as can be seen,"
     return (
         "[Instruction Following] Both answers take up both hops.\n"
         f"[Accuracy] Model A: {notes[0]}. Model B: {notes[1]}.\n"
         "[Relevance] Both keep to the question.\n"
-        "[Helpfulness] The answer with the better account is of more use.\n"
-        f"[Overall Judge] [[{side}]]"
+        f"[Helpfulness] {useful} is of more use.\n"
+        f"{LABEL} {f'[[{side}]]' if side else 'No difference can be seen.'}"
     )
+
+
+def faults(text: str) -> int:
+    """How often a text contradicts itself: two statements one another, or a conclusion its own grounds."""
+    return len(contradictions(read_claims(text))) + len(false_conclusions(text))
 
 
 def contradictions(claims: Sequence[Claim]) -> list[tuple[Claim, Claim]]:
     """Pairs of statements of one text that can't both be true of one scene."""
     found: list[tuple[Claim, Claim]] = []
+    places = {normal(c.subject): c.value for c in claims if c.kind == "place"}
     for i, one in enumerate(claims):
-        for two in claims[i + 1 :]:
-            if contradict(one, two):
-                found.append((one, two))
+        found += [(one, two) for two in claims[i + 1 :] if contradict(one, two)]
+        if one.kind == "beside" and _misplaced(one, places):
+            found.append((one, Claim("place", one.subject, places[normal(one.subject)])))
     return found
 
 
@@ -118,15 +141,30 @@ def contradict(one: Claim, two: Claim) -> bool:
     return one.kind == "beside" and turned == two.topic and OPPOSITE[one.value] != two.value
 
 
+def _misplaced(claim: Claim, places: Mapping[str, str]) -> bool:
+    """Whether two letterings are placed the other way about than a relation has them."""
+    one, two = places.get(normal(claim.subject)), places.get(normal(claim.other))
+    if one is None or two is None:
+        return False
+    (row, column), (other_row, other_column) = (divmod(PLACES.index(p), 3) for p in (one, two))
+    ahead = {
+        "left of": column - other_column,
+        "right of": other_column - column,
+        "above": row - other_row,
+        "below": other_row - row,
+    }
+    return ahead[claim.value] > 0
+
+
 def ranking(
     candidates: Sequence[str], costs: Sequence[float], reasons: Sequence[str], summary: str, *, who: str
 ) -> WrongAnswerRanking:
-    """Lowest cost first; ties fall by a hash of the text, which no order of the candidates can sway."""
+    """Lowest cost first; equal costs share a rank, in an order that the candidates' order can't sway."""
     order = sorted(range(len(candidates)), key=lambda i: (costs[i], text_draw(candidates[i], who)))
     return WrongAnswerRanking(
         rankings=tuple(
-            RankEntry(rank=rank, candidate_index=i + 1, reasoning=reasons[i])
-            for rank, i in enumerate(order, start=1)
+            RankEntry(rank=1 + sum(c < costs[i] for c in costs), candidate_index=i + 1, reasoning=reasons[i])
+            for i in order
         ),
         overall_summary=summary,
     )

@@ -35,12 +35,16 @@ _IMPACT = {
     "beside": "turns round how two letterings lie to each other",
     "thing_count": "counts more or fewer than are in the frame",
     "ground": "gives a large area another colour than the frame does",
+    "bridge": "compares the two things asked for to another end than the frames do",
 }
+_COMPARED = {"side": "place", "height": "place", "number": "thing_count"}
+"""What a conclusion rests on, where that is not a colour."""
 
 
 def attributes_of(claims: Sequence[Claim]) -> tuple[CausalAttribute, ...]:
     """Five exclusive attributes, weighted by how much of the gold each decides; the scores sum to 1."""
-    counts = [sum(c.kind in kinds for c in claims) + 0.5 for _, kinds in ATTRIBUTES.values()]
+    told = [attribute_of(c) for c in claims]
+    counts = [told.count(name) + 0.5 for name in ATTRIBUTES]
     scores = [round(c / sum(counts), 2) for c in counts]
     scores[0] = round(1.0 - sum(scores[1:]), 2)
     return tuple(
@@ -50,7 +54,8 @@ def attributes_of(claims: Sequence[Claim]) -> tuple[CausalAttribute, ...]:
 
 
 def attribute_of(claim: Claim) -> str:
-    return next(name for name, (_, kinds) in ATTRIBUTES.items() if claim.kind in kinds)
+    kind = _COMPARED.get(claim.subject, "panel") if claim.kind == "bridge" else claim.kind
+    return next(name for name, (_, kinds) in ATTRIBUTES.items() if kind in kinds)
 
 
 def gold_analysis(claims: Sequence[Claim], attributes: Sequence[CausalAttribute]) -> GoldAnalysis:

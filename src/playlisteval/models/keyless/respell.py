@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from playlisteval.models.keyless.bridge import SPELT
 from playlisteval.models.keyless.claims import RELATIONS, Claim, read_all, read_sentence
 from playlisteval.models.keyless.phrases import spell_relation
 from playlisteval.models.keyless.things import article
@@ -36,6 +37,9 @@ def _respell_sentence(line: str, true: Claim, wrong: Claim) -> str | None:
 
 
 def _candidates(line: str, true: Claim, wrong: Claim) -> Iterator[str]:
+    if true.kind == "bridge":
+        yield from _conclusions(line, true, wrong)
+        return
     quoted = [m.span() for m in re.finditer(r"“[^”]*”", line)]
     for match in _pattern(true).finditer(line):
         if any(start < match.start() < end for start, end in quoted):
@@ -46,6 +50,15 @@ def _candidates(line: str, true: Claim, wrong: Claim) -> Iterator[str]:
         if match.group()[0].isupper():
             new = new[0].upper() + new[1:]
         yield line[: match.start()] + new + line[match.end() :]
+
+
+def _conclusions(line: str, true: Claim, wrong: Claim) -> Iterator[str]:
+    """A conclusion is said anew in the same manner."""
+    for spelt in SPELT.get(true.subject, ()):
+        for at in re.finditer(rf"\b{re.escape(spelt[true.value])}\b", line, re.IGNORECASE):
+            new = spelt[wrong.value]
+            new = new[0].upper() + new[1:] if at.group()[0].isupper() else new
+            yield line[: at.start()] + new + line[at.end() :]
 
 
 def _pattern(claim: Claim) -> re.Pattern[str]:

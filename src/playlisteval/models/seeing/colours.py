@@ -1,6 +1,8 @@
 """Pixels come in; names of the eleven basic colours, how sure they are, and one-coloured regions go out."""
 
+from collections.abc import Sequence
 from functools import cache
+from itertools import pairwise
 from typing import NamedTuple, cast
 
 import numpy as np
@@ -41,12 +43,26 @@ _SHADES: dict[str, str] = {
     "grey": "808080 606060 a0a0a0 b8b8b8 c8c8c8 d3d3d3 484848 707880 807870 98a0a8 a8a098 5c6268 64605c "
     "788078 c0c4c8 c8c4c0 505458",
     "black": "000000 101010 1c1c1c 181818 0c0c14 140c0c 0c140c 282828 20242c 2c2420",
-    "white": "ffffff f0f0f0 fafafa f5f5f0 e8e8e8 f0f4ff fffaf0 e4e4e4",
+    "white": "ffffff f0f0f0 fafafa f5f5f0 e8e8e8 f0f4ff fffaf0",
 }
 
 _LEVELS = 32
 # In OKLab: the nearest shades of two names are this far apart where people hardly disagree.
 _CLEAR_GAP = 0.05
+# A shade farther than this from every typical one has no name that people agree on.
+_FAR, _TOO_FAR = 0.08, 0.12
+# A thing's pixels are farther than this from the shades around it, and fill this part of its box at least.
+_UNLIKE = 0.07
+_LEAST_SILHOUETTE = 0.2
+# The ground of a text goes on above and below it: so much of that is as near to it as this.
+_LEAST_AROUND = 0.25
+_SAME_GROUND = 0.06
+# In OKLab: text that stands out less is read off something uneven.
+_LEAST_CONTRAST = 0.2
+# Strokes seldom fill more of the middle of a line's box than the ground does.
+_CLEAR_MAJORITY = 0.58
+# A thing has the colour that this part of it has.
+_MOSTLY = 0.7
 _REGION_LEAST_SHARE = 0.03
 _REGION_WIDTH = 160
 
@@ -106,7 +122,8 @@ def name_colour(rgb: tuple[int, int, int]) -> NamedColour:
     distances = _distances(np.array([rgb], dtype=np.float32))[0]
     first, second = np.argsort(distances, kind="stable")[:2]
     gap = float(distances[second] - distances[first])
-    return NamedColour(COLOUR_NAMES[int(first)], min(1.0, gap / _CLEAR_GAP))
+    near = min(1.0, max(0.0, (_TOO_FAR - float(distances[first])) / (_TOO_FAR - _FAR)))
+    return NamedColour(COLOUR_NAMES[int(first)], near * min(1.0, gap / _CLEAR_GAP))
 
 
 @cache
@@ -136,8 +153,8 @@ def dominant_colour(pixels: Pixels) -> NamedColour | None:
     share = float(counts[winner]) / len(flat)
     middle = np.median(flat[indices == winner], axis=0)
     named = name_colour((int(middle[0]), int(middle[1]), int(middle[2])))
-    certainty = named.confidence if named.name == COLOUR_NAMES[winner] else 0.0
-    return NamedColour(COLOUR_NAMES[winner], share * (0.25 + 0.75 * certainty))
+    clear = named.confidence if named.name == COLOUR_NAMES[winner] else 0.0
+    return NamedColour(COLOUR_NAMES[winner], share * clear)
 
 
 class InkAndGround(NamedTuple):
@@ -147,22 +164,92 @@ class InkAndGround(NamedTuple):
     ground: NamedColour | None
 
 
+class TwoParts(NamedTuple):
+    """A patch with a line of text, as OKLab; which of its pixels are nearer to the ground than to the ink."""
+
+    lab: Floats
+    is_ground: NDArray[np.bool_]
+    ground: Floats
+    contrast: float
+    """How far ink and ground are apart; infinite where all is ground."""
+
+
 def ink_and_ground(rgb: Pixels, box: Box) -> InkAndGround:
-    """Tell a text's ink from its ground: two clusters in the box, the one along its edge is the ground."""
+    """Tell a text's ink from its ground, which is named three times: among the strokes of each of its thirds.
+
+    A ground whose readings differ has no name, nor has one that ends with the strokes: an outline.
+    """
     height, width = rgb.shape[:2]
     left, top, right, bottom = box.to_pixels((width, height))
     patch = rgb[top:bottom, left:right]
-    if patch.shape[0] < 4 or patch.shape[1] < 4:
+    parts = two_parts(patch)
+    if parts is None:
         return InkAndGround(None, None)
+    rows, columns = _core(patch.shape)
+    near = parts.is_ground & (np.linalg.norm(parts.lab - parts.ground, axis=2) < _SAME_GROUND)
+    around = np.concatenate([near[: rows.start], near[rows.stop :]])
+    ground = None
+    if around.mean() >= _LEAST_AROUND and parts.contrast >= _LEAST_CONTRAST:
+        wide = columns.stop - columns.start
+        borders = [columns.start + wide * n // 3 for n in range(4)]
+        thirds = [slice(start, end) for start, end in pairwise(borders)]
+        ground = _agreed([_plain_colour(patch[rows, third], parts, rows, third) for third in thirds])
+    return InkAndGround(_ink(patch, parts.lab, parts.is_ground), ground)
+
+
+def two_parts(patch: Pixels) -> TwoParts | None:
+    """Split a patch in two clusters, by the colours among its strokes; None where it is too small.
+
+    The middle of the box shows strokes and ground only. The ground is what fills most of it or, where neither
+    does, what lies along the box's edge.
+    """
+    if patch.shape[0] < 4 or patch.shape[1] < 4:
+        return None
     lab = to_oklab(patch)
-    second = _two_clusters(lab.reshape(-1, 3)).reshape(patch.shape[:2])
-    edge = np.ones_like(second)
-    rim = max(1, patch.shape[0] // 8)
+    core = lab[_core(patch.shape)]
+    lighter = _two_clusters(core.reshape(-1, 3)).reshape(core.shape[:2])
+    if lighter.all() or not lighter.any():
+        middle = np.median(core.reshape(-1, 3), axis=0)
+        return TwoParts(lab, np.ones(lab.shape[:2], dtype=np.bool_), middle, np.inf)
+    light, dark = np.median(core[lighter], axis=0), np.median(core[~lighter], axis=0)
+    nearer_light = np.linalg.norm(lab - light, axis=2) < np.linalg.norm(lab - dark, axis=2)
+    share = lighter.mean()
+    if abs(share - 0.5) < _CLEAR_MAJORITY - 0.5:
+        share = nearer_light[_edge(nearer_light)].mean()
+    contrast = float(np.linalg.norm(light - dark))
+    if share > 0.5:
+        return TwoParts(lab, nearer_light, light, contrast)
+    return TwoParts(lab, ~nearer_light, dark, contrast)
+
+
+def _core(shape: tuple[int, ...]) -> tuple[slice, slice]:
+    """Rows and columns of the middle: a detector's box reaches beyond the letters, maybe beyond the panel."""
+    high, wide = max(1, shape[0] // 4), max(1, min(shape[0] // 4, shape[1] // 8))
+    return slice(high, shape[0] - high), slice(wide, shape[1] - wide)
+
+
+def _plain_colour(part: Pixels, parts: TwoParts, rows: slice, columns: slice) -> NamedColour | None:
+    """Name the ground among the strokes, without the mixtures along their edges."""
+    ground = parts.is_ground[rows, columns]
+    if not ground.any():
+        return None
+    apart = np.linalg.norm(parts.lab[rows, columns] - parts.ground, axis=2)
+    limit = np.quantile(apart[ground], 0.75)
+    return dominant_colour(part[ground & (apart <= max(limit, _SAME_GROUND))])
+
+
+def _edge(like: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    edge = np.ones_like(like)
+    rim = max(1, like.shape[0] // 8)
     edge[rim:-rim, rim:-rim] = False
-    is_ground = second if second[edge].mean() > 0.5 else ~second
-    around = _around(rgb, (left, top, right, bottom), max(2, patch.shape[0] // 5))
-    ground = dominant_colour(np.concatenate([patch[is_ground], around]))
-    return InkAndGround(_ink(patch, lab, is_ground), ground)
+    return edge
+
+
+def _agreed(readings: Sequence[NamedColour | None]) -> NamedColour | None:
+    named = [reading for reading in readings if reading is not None]
+    if len(named) < len(readings) or len({reading.name for reading in named}) != 1:
+        return None
+    return min(named, key=lambda reading: reading.confidence)
 
 
 def _two_clusters(lab: Floats) -> NDArray[np.bool_]:
@@ -188,20 +275,53 @@ def _ink(patch: Pixels, lab: Floats, is_ground: NDArray[np.bool_]) -> NamedColou
     return dominant_colour(patch[~is_ground][apart >= np.median(apart)])
 
 
-def _around(rgb: Pixels, pixels: tuple[int, int, int, int], reach: int) -> Pixels:
-    """Return the pixels of a thin strip above and below a box: with them a panel outweighs its text."""
-    left, top, right, bottom = pixels
-    above = rgb[max(0, top - reach) : top, left:right].reshape(-1, 3)
-    below = rgb[bottom : bottom + reach, left:right].reshape(-1, 3)
-    return np.concatenate([above, below])
-
-
 def object_colour(rgb: Pixels, box: Box) -> NamedColour | None:
-    """Name the main colour in the middle half of an object's box, where little background shows."""
+    """Name a thing's colour twice, in the middle half of its box and over its whole silhouette.
+
+    None where the two differ (a clock's face and its rim), where much of it has another colour, or where the
+    thing can't be told from its surroundings. The silhouette is what is unlike the strip around the box.
+    """
     height, width = rgb.shape[:2]
     left, top, right, bottom = box.to_pixels((width, height))
+    patch = rgb[top:bottom, left:right]
+    unlike = _unlike_surroundings(rgb, (left, top, right, bottom))
+    if unlike.mean() < _LEAST_SILHOUETTE:
+        return None
     inset_x, inset_y = (right - left) // 4, (bottom - top) // 4
-    return dominant_colour(rgb[top + inset_y : bottom - inset_y, left + inset_x : right - inset_x])
+    middle = np.zeros_like(unlike)
+    middle[inset_y : patch.shape[0] - inset_y, inset_x : patch.shape[1] - inset_x] = True
+    inner, whole = dominant_colour(patch[middle]), dominant_colour(patch[unlike])
+    if inner is None or whole is None or inner.name != whole.name:
+        return None
+    sure = min(inner.confidence, whole.confidence)
+    return NamedColour(whole.name, sure) if sure >= _MOSTLY else None
+
+
+def _unlike_surroundings(rgb: Pixels, pixels: tuple[int, int, int, int]) -> NDArray[np.bool_]:
+    """Mark the pixels of a box that differ from each of the main colours of the strip around it."""
+    left, top, right, bottom = pixels
+    reach = max(2, min(right - left, bottom - top) // 10)
+    high, low = max(0, top - reach), min(rgb.shape[0], bottom + reach)
+    west, east = max(0, left - reach), min(rgb.shape[1], right + reach)
+    strip = np.ones((low - high, east - west), dtype=np.bool_)
+    strip[top - high : bottom - high, left - west : right - west] = False
+    around = to_oklab(rgb[high:low, west:east][strip])
+    lab = to_oklab(rgb[top:bottom, left:right])
+    unlike = np.ones(lab.shape[:2], dtype=np.bool_)
+    for shade in _main_shades(around):
+        unlike &= np.linalg.norm(lab - shade, axis=2) > _UNLIKE
+    return unlike
+
+
+def _main_shades(lab: Floats) -> list[Floats]:
+    """Group colours by cells of OKLab; the mean of each cell that holds a twentieth of them or more."""
+    if len(lab) == 0:
+        return []
+    cells, owner, counts = np.unique(
+        np.floor(lab / _UNLIKE).astype(np.int32), axis=0, return_inverse=True, return_counts=True
+    )
+    owner = owner.reshape(-1)
+    return [lab[owner == n].mean(axis=0) for n in range(len(cells)) if counts[n] * 20 >= len(lab)]
 
 
 def regions(rgb: Pixels) -> list[RegionSeen]:

@@ -12,9 +12,10 @@ from playlisteval.models.seeing.look import Look, TagSeen
 Floats = NDArray[np.float32]
 Stream = Literal["video", "text"]
 
-EMBEDDING_VERSION = 1
+EMBEDDING_VERSION = 2
 
 _TINY = 1e-6
+_LEAST_OBJECT_CONFIDENCE = 0.4
 
 
 class Encoder(Protocol):
@@ -75,6 +76,8 @@ class TagGroundedEmbedder:
         surest: dict[tuple[int, str], float] = defaultdict(float)
         for index, look in enumerate(looks):
             for seen in look.objects:
+                if seen.confidence < _LEAST_OBJECT_CONFIDENCE:
+                    continue
                 surest[index, seen.label] = max(surest[index, seen.label], seen.confidence)
         return _weighted_labels([(label, value) for (_, label), value in surest.items()], self._encoder)
 

@@ -1,7 +1,7 @@
 """A JPEG frame comes in; a Look at it goes out, from models that are loaded on first use."""
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Protocol, TypeVar
 
@@ -21,6 +21,8 @@ Pixels = NDArray[np.uint8]
 Model = TypeVar("Model")
 
 _CONSE_LABELS = 10
+# Some name the colour of a face or a screen, some that of the rim: these things have no one colour.
+_FACED = frozenset({"clock", "tv", "laptop", "cell phone", "microwave", "traffic light", "parking meter"})
 
 
 class Weights(Protocol):
@@ -39,25 +41,19 @@ class Eyes:
         self._folders: dict[str, Path] = {}
         self._encoder: SentenceEncoder | None = None
         self._text = Pool(ScreenText)
-        self._objects = Pool(self._with_folder("ssd-mobilenet-v2-coco", ObjectFinder), most_finders)
+        self._objects = Pool(
+            self._with_folder("ssd-mobilenet-v2-coco", ObjectFinder.from_folder), most_finders
+        )
         self._tags = Pool(self._with_folder("efficientnet-lite3", SceneTagger))
 
     def look(self, jpeg: bytes) -> Look:
         """Return what is seen in a JPEG; the same bytes give the same look."""
         rgb = decode_jpeg(jpeg)
-        height, width = rgb.shape[:2]
         with self._text.borrowed() as reader:
             lines = reader.read(rgb)
         with self._objects.borrowed() as finder:
             found = finder.find(rgb)
-        return Look(
-            width=width,
-            height=height,
-            texts=tuple(_text_seen(rgb, line) for line in lines),
-            objects=tuple(_object_seen(rgb, thing) for thing in found),
-            regions=tuple(colours.regions(rgb)),
-            tags=tuple(top_tags(self.tag_probabilities(rgb))),
-        )
+        return look_from(rgb, lines, found, self.tag_probabilities(rgb))
 
     def tag_probabilities(self, rgb: Pixels) -> Probabilities:
         """Return the probabilities of all scene labels."""
@@ -99,6 +95,19 @@ def decode_jpeg(jpeg: bytes) -> Pixels:
     return np.ascontiguousarray(np.asarray(image, dtype=np.uint8)[:, :, ::-1])
 
 
+def look_from(rgb: Pixels, lines: Sequence[Line], found: Sequence[Found], tags: Probabilities) -> Look:
+    """Add colours to what was read and found, and the areas of one colour."""
+    height, width = rgb.shape[:2]
+    return Look(
+        width=width,
+        height=height,
+        texts=tuple(_text_seen(rgb, line) for line in lines),
+        objects=tuple(_object_seen(rgb, thing) for thing in found),
+        regions=tuple(colours.regions(rgb)),
+        tags=tuple(top_tags(tags)),
+    )
+
+
 def _text_seen(rgb: Pixels, line: Line) -> TextSeen:
     ink, ground = colours.ink_and_ground(rgb, line.box)
     return TextSeen(
@@ -112,7 +121,7 @@ def _text_seen(rgb: Pixels, line: Line) -> TextSeen:
 
 
 def _object_seen(rgb: Pixels, found: Found) -> ObjectSeen:
-    colour = colours.object_colour(rgb, found.box)
+    colour = colours.object_colour(rgb, found.box) if found.label not in _FACED else None
     return ObjectSeen(
         label=found.label,
         box=found.box,

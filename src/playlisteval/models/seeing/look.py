@@ -4,7 +4,7 @@ from typing import Annotated
 
 from pydantic import AfterValidator, BaseModel, ConfigDict
 
-LOOK_VERSION = 1
+LOOK_VERSION = 2
 
 
 def _rounded(digits: int) -> AfterValidator:
@@ -71,7 +71,7 @@ class TextSeen(_Seen):
 
 
 class ObjectSeen(_Seen):
-    """One object of a known kind, with the main colour in the middle of its box."""
+    """One object of a known kind, with its colour where it has one that most of it shows."""
 
     label: str
     box: Box

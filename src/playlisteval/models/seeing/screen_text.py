@@ -2,11 +2,13 @@
 
 import logging
 import unicodedata
-from typing import NamedTuple, Protocol, cast
+from collections.abc import Sequence
+from typing import Any, NamedTuple, Protocol, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
+from playlisteval.models.seeing.line_ends import whole_line
 from playlisteval.models.seeing.look import Box
 
 Pixels = NDArray[np.uint8]
@@ -28,6 +30,10 @@ _PARAMETERS: dict[str, object] = {
     "EngineConfig.onnxruntime.intra_op_num_threads": 1,
     "EngineConfig.onnxruntime.inter_op_num_threads": 1,
 }
+# A word that goes on where nothing could be read is left so unsure.
+_UNFINISHED = 0.7
+# Pieces of one line stand no farther apart than this share of their height.
+_SAME_LINE_GAP = 0.6
 # Full-width forms, which the reader's alphabet has beside the ASCII ones.
 _TO_ASCII = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)} | {0x3000: 0x20}
 
@@ -48,13 +54,16 @@ class _Output(Protocol):
 
 class _Reader(Protocol):
     def __call__(self, image: Pixels) -> _Output: ...
+    def line(self, image: Pixels) -> _Output:
+        """Read a picture of one line."""
+        ...
 
 
 class ScreenText:
     """Reads with rapidocr; one instance serves one thread at a time."""
 
     def __init__(self, reader: _Reader | None = None) -> None:
-        self._reader = reader if reader is not None else _make_reader()
+        self._reader = reader if reader is not None else _Rapid()
 
     def read(self, rgb: Pixels) -> list[Line]:
         """Return the lines from top to bottom, and from left to right within a row."""
@@ -68,17 +77,73 @@ class ScreenText:
             cleaned = clean_text(text)
             if cleaned and float(score) >= _LEAST_CONFIDENCE:
                 lines.append(Line(cleaned, _around(corners, (width, height)), float(score)))
-        return in_reading_order(lines)
+        return in_reading_order(self._finished(rgb, lines))
+
+    def _finished(self, rgb: Pixels, lines: Sequence[Line]) -> list[Line]:
+        """Read lines whose strokes go on beyond their box again as a whole: a lone digit is often missed."""
+        kept, aspect = list(lines), rgb.shape[1] / rgb.shape[0]
+        for line in lines:
+            box = whole_line(rgb, line.box) if line in kept else None
+            if box is None:
+                continue
+            rest = [other for other in kept if other is not line]
+            pieces = [other for other in rest if _holds(box, other.box)]
+            if all(_gap(line.box, other.box, aspect) <= _SAME_LINE_GAP for other in pieces):
+                kept = [other for other in rest if other not in pieces]
+                kept += self._read_again(rgb, box, line, pieces)
+        return kept
+
+    def _read_again(self, rgb: Pixels, box: Box, line: Line, pieces: Sequence[Line]) -> list[Line]:
+        left, top, right, bottom = box.to_pixels((rgb.shape[1], rgb.shape[0]))
+        output = self._reader.line(np.ascontiguousarray(rgb[top:bottom, left:right, ::-1]))
+        text = clean_text(output.txts[0]) if output.txts else ""
+        score = float(output.scores[0]) if output.scores else 0.0
+        if _letters(text) == _letters(line.text):
+            return [line, *pieces]
+        if score >= _LEAST_CONFIDENCE and all(_letters(p.text) in _letters(text) for p in (line, *pieces)):
+            return [Line(_spaced(text, (line, *pieces)), box, score)]
+        return [line._replace(confidence=min(line.confidence, _UNFINISHED)), *pieces]
 
 
-def _make_reader() -> _Reader:
-    from rapidocr import RapidOCR
+def _holds(box: Box, other: Box) -> bool:
+    x, y = other.centre
+    return box.left < x < box.right and box.top < y < box.bottom
 
-    # Its logger writes to the console on first use, whatever the application wants.
-    logger = logging.getLogger("RapidOCR")
-    logger.handlers.clear()
-    logger.addHandler(logging.NullHandler())
-    return cast(_Reader, RapidOCR(params=_PARAMETERS))
+
+def _letters(text: str) -> str:
+    """What is left of a text without the bullets and rules that strokes before or behind it may be."""
+    return "".join(c for c in text.lower() if c.isalnum())
+
+
+def _spaced(text: str, pieces: Sequence[Line]) -> str:
+    """Words that were found apart are written apart, whatever the reader of the whole line says."""
+    joined = " ".join(piece.text for piece in sorted(pieces, key=lambda piece: piece.box.left))
+    return joined if joined.replace(" ", "") == text.replace(" ", "") else text
+
+
+def _gap(one: Box, other: Box, aspect: float) -> float:
+    """How far apart two pieces stand, as a share of the first one's height; `aspect` is the frame's."""
+    across = max(one.left - other.right, other.left - one.right)
+    return across * aspect / max(one.bottom - one.top, 1e-6)
+
+
+class _Rapid:
+    """The library behind the two calls that are made of it."""
+
+    def __init__(self) -> None:
+        from rapidocr import RapidOCR
+
+        # Its logger writes to the console on first use, whatever the application wants.
+        logger = logging.getLogger("RapidOCR")
+        logger.handlers.clear()
+        logger.addHandler(logging.NullHandler())
+        self._engine = cast(Any, RapidOCR(params=_PARAMETERS))
+
+    def __call__(self, image: Pixels) -> _Output:
+        return self._engine(image, use_det=True)
+
+    def line(self, image: Pixels) -> _Output:
+        return self._engine(image, use_det=False)
 
 
 def clean_text(text: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from playlisteval.models.keyless.bridge import SPELT
 from playlisteval.models.keyless.claims import COLOURS, COUNTS, PARTS, PLACES, RELATIONS, Claim
 from playlisteval.models.keyless.things import THINGS, UNREAD
 
@@ -18,6 +19,7 @@ LETTERING = (
 )
 OTHER = "Two Clocks to the right of it"
 SETTINGS = ("street sign", "acoustic guitar", "jack-o'-lantern", "hourglass", "unicycle")
+ODD_THINGS = ("skis", "broccoli", "umbrella", "tv", "person", "teddy bear", "bus", "knife")
 
 
 def every_claim() -> Iterator[Claim]:
@@ -30,12 +32,18 @@ def every_claim() -> Iterator[Claim]:
         yield Claim("thing", thing)
         yield from (Claim("thing_colour", thing, colour) for colour in COLOURS)
         yield from (Claim("thing_count", thing, count) for count in COUNTS[1:])
+    for thing in ODD_THINGS:
+        for anchor in (LETTERING[3], OTHER):
+            yield Claim("thing", thing, "", anchor)
+            yield from (Claim("thing_colour", thing, colour, anchor) for colour in COLOURS)
+            yield from (Claim("thing_count", thing, count, anchor) for count in COUNTS[1:])
+    for subject, spelt in SPELT.items():
+        yield from (Claim("bridge", subject, value) for value in spelt[0])
     for part in PARTS:
         yield from (Claim("ground", part, colour) for colour in COLOURS)
     yield from (Claim("setting", "setting", value) for value in SETTINGS)
 
 
 CLAIMS = tuple(every_claim())
-ODD_THINGS = ("skis", "broccoli", "umbrella", "tv", "person", "teddy bear", "bus", "knife")
 FEW_CLAIMS = tuple(c for c in CLAIMS if not c.kind.startswith("thing") or c.subject in ODD_THINGS)
 """The same with only those things whose nouns are made in ways of their own."""

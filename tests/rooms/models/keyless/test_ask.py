@@ -7,25 +7,30 @@ import random
 import re
 from collections import Counter
 from collections.abc import Sequence
+from functools import cache
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from playlisteval.models.keyless.ask import ask
+from playlisteval.models.keyless.bridge import conclusions, outcome
 from playlisteval.models.keyless.check import check
-from playlisteval.models.keyless.claims import read_all, read_claims, read_sentence
+from playlisteval.models.keyless.claims import Claim, read_all, read_claims, read_sentence
 from playlisteval.models.keyless.facts import Seen
+from playlisteval.models.keyless.looking import see_claims
 from playlisteval.models.keyless.questions import verbs
-from playlisteval.models.keyless.reading import contradictions
+from playlisteval.models.keyless.reading import faults
 from playlisteval.tasks.ask import VERBS, AskInputs, QAPair
 from playlisteval.tasks.base import Feedback
 from playlisteval.tasks.citations import paragraphs, read_citations, strip_citations
 from playlisteval.tasks.sentences import labels, sentences
 from tests.fakes.golden import check_golden
-from tests.fakes.looks import HARBOUR, MARKET, area, both_clips, clip, look, signs, thing, told
+from tests.fakes.looks import HARBOUR, MARKET, area, both_clips, box, clip, look, signs, thing, told, twice
 from tests.rooms.models.keyless.rules import broken_rules
+from tests.rooms.models.keyless.worlds import world
 
+TOLD = ("panel", "place", "beside", "thing", "thing_colour", "thing_count", "ground")
 CELL_OF = {verb: cell for cell, found in VERBS.items() for verb in found}
 
 
@@ -49,6 +54,14 @@ def asked(
 
 def need(verb: str = "compare", seed: int = 1, feedback: Sequence[Feedback] = ()) -> QAPair:
     pair = asked(verb, seed, feedback)
+    assert pair is not None
+    return pair
+
+
+@cache
+def made(n: int) -> QAPair:
+    """What is asked of one of many made-up worlds."""
+    pair = world(n).ask()
     assert pair is not None
     return pair
 
@@ -84,19 +97,11 @@ def test_a_gold_keeps_every_rule(seed: int) -> None:
         for line in re.split(r"(?<=\.) (?=[A-Z“])", paragraph):
             if read_sentence(strip_citations(line)):
                 assert re.search(r" \((?:\d @ \d\d:\d\d - \d\d:\d\d(?:, )?)+\)\.$", line), line
-    claims = read_claims(pair.answer)
-    assert [check(c, seen) for c in claims] == ["supported"] * len(claims)
-    assert contradictions(claims) == []
-    assert {c.kind for c in claims} <= {
-        "panel",
-        "place",
-        "beside",
-        "shown",
-        "thing",
-        "thing_colour",
-        "thing_count",
-        "ground",
-    }
+    findings = see_claims(pair.answer, seen, check)
+    assert [f for _, f in findings] == ["supported"] * len(findings)
+    assert faults(pair.answer) == 0
+    claims = [c for c, _ in findings]
+    assert {c.kind for c in claims} <= {*TOLD, "shown", "bridge"}
     for n, hop in enumerate((pair.hop_1, pair.hop_2)):
         (target,) = read_claims(hop)
         assert check(target, (HARBOUR, MARKET)[n]) == "supported"
@@ -117,27 +122,68 @@ def test_the_gold_repeats_no_layout_that_the_question_tells(seed: int) -> None:
     asked_of = set(labels(pair.question)) | {
         w for r in pair.scene_references for w in labels(r.actual_entity_name)
     }
+    targets = [c for hop in (pair.hop_1, pair.hop_2) for c in read_claims(hop)]
     for claim in read_claims(pair.answer):
-        if claim.kind in ("place", "beside"):
+        if claim.kind in ("place", "beside") and claim not in targets:
             assert not {claim.subject, claim.other} & asked_of
 
 
-def test_no_eight_words_stand_in_more_than_a_third_of_golds() -> None:
-    golds = [need(verbs()[seed % 30], seed).answer for seed in range(150)]
+def test_no_eight_words_stand_in_more_than_a_tenth_of_golds() -> None:
+    """A quoted lettering counts as one word, the same whatever it reads."""
+    golds = [made(n).answer for n in range(200)]
     counts: Counter[str] = Counter()
     for gold in golds:
-        pieces = re.split(r"“[^”]*”", strip_citations(gold).lower())
-        words = [re.findall(r"[a-z']+", piece) for piece in pieces]
-        counts.update({" ".join(w[i : i + 8]) for w in words for i in range(len(w) - 7)})
+        words = re.findall(r"“|[a-z0-9']+", re.sub(r"“[^”]*”", "“", strip_citations(gold).lower()))
+        counts.update({" ".join(words[i : i + 8]) for i in range(len(words) - 7)})
     most, times = counts.most_common(1)[0]
-    assert times <= len(golds) / 3, most
+    assert times <= len(golds) / 10, most
+
+
+@pytest.mark.parametrize("verb", ["rank", "distinguish"])
+def test_what_is_compared_follows_the_verb_and_both_values_decide_it(verb: str) -> None:
+    subjects: Counter[str] = Counter()
+    for seed in range(30):
+        pair = world(seed).ask(verb)
+        assert pair is not None
+        (concluded,) = conclusions(pair.answer)
+        subjects[concluded.claim.subject] += 1
+        assert outcome(concluded.claim.subject, concluded.first, concluded.second) == concluded.claim.value
+        assert [concluded.first, concluded.second] == [read_claims(h)[0] for h in (pair.hop_1, pair.hop_2)]
+        assert read_claims(pair.bridge)[-1] == concluded.claim
+    sized = subjects["number"] + subjects["height"]
+    assert sized > 25 if verb == "rank" else sized < 5
+
+
+def test_about_two_fifths_of_what_is_compared_is_alike_and_sides_are_so_half_the_time() -> None:
+    found: Counter[tuple[str, bool]] = Counter()
+    for n in range(200):
+        (concluded,) = conclusions(made(n).answer)
+        found[concluded.claim.subject, concluded.claim.value == "same"] += 1
+    assert 0.3 < found["background", True] / (found["background", True] + found["background", False]) < 0.5
+    assert 0.35 < found["side", True] / (found["side", True] + found["side", False]) < 0.65
+
+
+def test_relations_are_told_in_either_direction_alike_often() -> None:
+    told: Counter[str] = Counter()
+    for n in range(200):
+        told.update(c.value for c in read_claims(made(n).answer) if c.kind == "beside")
+    for one, other in (("left of", "right of"), ("above", "below")):
+        assert 0.4 < told[one] / (told[one] + told[other]) < 0.6
+
+
+def test_things_are_told_of_the_shot_of_a_lettering() -> None:
+    things = [
+        c for n in range(20) for c in read_claims(made(n).answer) if c.kind in ("thing_colour", "thing_count")
+    ]
+    assert len(things) > 40
+    assert all(c.other for c in things)
 
 
 def test_sentences_come_in_several_shapes() -> None:
     golds = [strip_citations(need(seed=seed).answer) for seed in range(40)]
     claims = Counter(len(read_sentence(s)) for g in golds for s in sentences(g))
     assert claims[1] > 40
-    assert claims[2] > 80
+    assert claims[2] > 40
     starts = {s.split()[0] for g in golds for s in sentences(g)}
     assert len(starts) >= 25
 
@@ -188,40 +234,96 @@ def test_one_fact_alone_is_too_little() -> None:
     assert asked(looks=(one, MARKET)) is None
 
 
-def test_things_counts_areas_and_settings_make_a_question_where_there_is_no_lettering() -> None:
-    plain = (
-        Seen(
-            101.0,
-            look(
-                things=[
-                    thing("clock", "white", 0.15, 0.15),
-                    thing("umbrella", "red", 0.83, 0.15),
-                    thing("boat", "red", 0.15, 0.83),
-                    thing("dog", "black", 0.5, 0.83),
-                ],
-                regions=[area("grey", 0.0, 0.4)],
-                tags=[("barn", 0.9)],
-            ),
-        ),
-    )
+PLAIN = [
+    thing("clock", "white", 0.15, 0.15),
+    thing("umbrella", "red", 0.83, 0.15),
+    thing("boat", "red", 0.15, 0.83),
+    thing("dog", "black", 0.5, 0.83),
+]
+
+
+def test_things_and_areas_make_a_question_where_there_is_no_lettering() -> None:
+    plain = twice(Seen(101.0, look(things=PLAIN, regions=[area("grey", 0.0, 0.4)], tags=[("barn", 0.9)])))
     pair = asked(looks=(plain, MARKET))
     assert pair is not None
     one, two = pair.scene_references
     assert one.actual_entity_name in ("a clock", "an umbrella", "a boat", "a dog")
     assert "“" not in one.scene_description
     kinds = {c.kind for c in read_claims(pair.answer)}
-    assert {"thing_colour", "ground", "setting"} <= kinds
+    assert "thing_colour" in kinds and "setting" not in kinds
     assert broken_rules(pair.question, "compare", (), (one.scene_description, two.scene_description)) == []
 
 
-def test_an_area_or_a_number_can_be_what_is_asked_for() -> None:
+MARKS = signs(("Cork Row", None, 0.15, 0.15), ("Dome Way", None, 0.83, 0.15), ("Elm End", None, 0.15, 0.83))
+OTHER_MARKS = signs(
+    ("Fir Court", None, 0.15, 0.15), ("Gate Nine", None, 0.83, 0.15), ("Hill Top", None, 0.15, 0.83)
+)
+BOATS = [
+    thing("boat", None, 0.45, 0.55).model_copy(update={"box": box(x, 0.55, 0.04)}) for x in (0.4, 0.5, 0.6)
+]
+
+
+def test_the_colour_of_an_area_is_compared_with_that_of_something_else() -> None:
+    """Letterings near the borders of cells have no place, and without backgrounds there is just the area."""
     marks = signs(
-        ("Cork Row", None, 0.15, 0.15), ("Dome Way", None, 0.83, 0.15), ("Elm End", None, 0.15, 0.83)
+        ("Cork Row", None, 0.33, 0.33), ("Dome Way", None, 0.66, 0.33), ("Elm End", None, 0.33, 0.66)
     )
-    ground = (Seen(101.0, look(marks, regions=[area("grey", 0.0, 0.4)])),)
-    number = (Seen(101.0, look(marks, [thing("boat", None), thing("boat", None)])),)
-    for looks, name in ((ground, "the upper part"), (number, "a boat")):
-        pair = asked(looks=(looks, MARKET))
+    ground = twice(Seen(101.0, look(marks, regions=[area("grey", 0.0, 0.4)])))
+    for seed in range(5):
+        pair = asked("judge", seed, looks=(ground, MARKET))
         assert pair is not None
-        assert pair.scene_references[0].actual_entity_name == name
-        assert json.loads(pair.model_dump_json())["hop_1"] == pair.hop_1
+        (concluded,) = conclusions(pair.answer)
+        assert (concluded.claim.subject, concluded.first.kind) == ("colour", "ground")
+        assert pair.scene_references[0].actual_entity_name == "the upper part"
+        lettered = concluded.second.kind == "panel"
+        assert lettered == ("the background of the" in pair.question)
+
+
+def test_two_numbers_are_compared_whatever_is_counted() -> None:
+    number = twice(Seen(101.0, look(MARKS, BOATS)))
+    other = twice(Seen(101.0, look(OTHER_MARKS, [o.model_copy(update={"label": "cup"}) for o in BOATS[:2]])))
+    pair = asked("rank", looks=(number, other))
+    assert pair is not None
+    assert [r.actual_entity_name for r in pair.scene_references] == [
+        "the number of boats",
+        "the number of cups",
+    ]
+    (concluded,) = conclusions(pair.answer)
+    assert concluded.claim == Claim("bridge", "number", "first")
+    assert (concluded.first.value, concluded.second.value) == ("three", "two")
+    assert json.loads(pair.model_dump_json())["hop_1"] == pair.hop_1
+
+
+SHARED = signs(("Harbour Radio", "red", 0.5, 0.5))
+
+
+def with_shared(seen: Sequence[Seen]) -> tuple[Seen, ...]:
+    """The same lettering in every shot, as a channel's mark would be."""
+    return tuple(
+        Seen(s.time_seconds, s.look.model_copy(update={"texts": (*s.look.texts, *SHARED)})) for s in seen
+    )
+
+
+def test_lettering_that_both_clips_show_is_neither_asked_for_nor_told() -> None:
+    for seed in range(20):
+        pair = asked("judge", seed, looks=(with_shared(HARBOUR), with_shared(MARKET)))
+        assert pair is not None
+        assert "Harbour Radio" not in labels(pair.question + pair.answer)
+
+
+def test_lettering_that_both_clips_show_is_asked_for_where_there_is_nothing_else() -> None:
+    """Both halves then go by different ones of the letterings that both clips have."""
+    made = [pair for seed in range(20) if (pair := asked("judge", seed, looks=(HARBOUR, HARBOUR)))]
+    assert len(made) >= 10
+    for pair in made:
+        one, two = (set(labels(r.scene_description + r.actual_entity_name)) for r in pair.scene_references)
+        assert one.isdisjoint(two)
+
+
+def test_areas_and_bare_mentions_are_told_only_for_want_of_better() -> None:
+    for seed in range(20):
+        assert "ground" not in {c.kind for c in read_claims(need(seed=seed).answer)}
+    poor = twice(Seen(101.0, look(MARKS, [thing("clock", "red", 0.5, 0.5)], [area("grey", 0.0, 0.4)])))
+    pair = asked("judge", looks=(poor, MARKET))
+    assert pair is not None
+    assert len([c for c in read_claims(pair.answer) if c.kind == "shown"]) <= 2

@@ -4,13 +4,21 @@ from __future__ import annotations
 
 import pytest
 
-from playlisteval.models.keyless.check import check, find_text, moments, same_lettering
+from playlisteval.models.keyless.check import check, check_look, find_text, moments, same_lettering
 from playlisteval.models.keyless.claims import Claim
 from playlisteval.models.keyless.facts import Seen, facts_of_look
 from playlisteval.models.seeing.look import Look
 from tests.fakes.looks import HARBOUR, MARKET, area, look, signs, text, thing
 
-BOATS = look(things=[thing("boat", "red"), thing("boat", "blue"), thing("cup", "red", colour_sure=0.3)])
+BOATS = look(
+    things=[
+        thing("boat", "red", 0.2),
+        thing("boat", "blue", 0.8),
+        thing("clock", "red", colour_sure=0.3),
+        thing("vase", "red", 0.3, 0.2),
+        thing("vase", None, 0.6, 0.2, sure=0.4),
+    ]
+)
 AREAS = look(regions=[area("grey", 0.0, 0.4)])
 SIGNS = HARBOUR[0].look
 
@@ -33,6 +41,8 @@ SIGNS = HARBOUR[0].look
         (Claim("beside", "Anchor Gate", "left of", "Mermaid Steps"), SIGNS, "supported"),
         (Claim("beside", "Mermaid Steps", "left of", "Anchor Gate"), SIGNS, "refuted"),
         (Claim("beside", "Anchor Gate", "above", "Mermaid Steps"), SIGNS, "unseen"),
+        (Claim("beside", "Anchor Gate", "above", "Salt Kiosk"), SIGNS, "supported"),
+        (Claim("beside", "Anchor Gate", "left of", "Salt Kiosk"), SIGNS, "supported"),
         (Claim("beside", "Anchor Gate", "left of", "Nowhere"), SIGNS, "unseen"),
         (Claim("beside", "Nowhere", "left of", "Anchor Gate"), SIGNS, "unseen"),
         (Claim("beside", "Anchor Gate", "left of", "Anchor Gate"), SIGNS, "unseen"),
@@ -45,10 +55,13 @@ SIGNS = HARBOUR[0].look
         (Claim("thing", "dog"), BOATS, "unseen"),
         (Claim("thing_count", "boat", "two"), BOATS, "supported"),
         (Claim("thing_count", "boat", "three"), BOATS, "refuted"),
-        (Claim("thing_count", "cup", "two"), look(things=[thing("cup", "red", sure=0.45)]), "unseen"),
+        (Claim("thing_count", "vase", "one"), BOATS, "unseen"),
+        (Claim("thing_count", "vase", "two"), BOATS, "unseen"),
+        (Claim("thing_count", "vase", "three"), BOATS, "refuted"),
+        (Claim("thing_count", "clock", "two"), look(things=[thing("clock", "red", sure=0.45)]), "unseen"),
         (Claim("thing_colour", "boat", "blue"), BOATS, "supported"),
         (Claim("thing_colour", "boat", "green"), BOATS, "refuted"),
-        (Claim("thing_colour", "cup", "green"), BOATS, "unseen"),
+        (Claim("thing_colour", "clock", "green"), BOATS, "unseen"),
         (Claim("ground", "upper part", "grey"), AREAS, "supported"),
         (Claim("ground", "upper part", "red"), AREAS, "refuted"),
         (Claim("ground", "upper part", "white"), AREAS, "unseen"),
@@ -80,6 +93,54 @@ def test_one_moment_that_bears_it_out_is_enough() -> None:
     assert moments(claim, seen) == [3.0]
     assert moments(claim, seen[:2]) == [2.0]
     assert moments(claim, seen[:1]) == []
+
+
+def test_two_moments_must_refute_where_two_show_the_subject() -> None:
+    blue, unsure = (look([text("Gate", "blue", 0.5, 0.5, ground=g)]) for g in (0.9, 0.2))
+    claim = Claim("panel", "Gate", "red")
+    assert check(claim, [Seen(1.0, blue), Seen(2.0, unsure)]) == "unseen"
+    assert check(claim, [Seen(1.0, blue), Seen(2.0, look())]) == "refuted"
+    assert check(claim, [Seen(1.0, blue), Seen(2.0, unsure), Seen(3.0, blue)]) == "refuted"
+
+
+@pytest.mark.parametrize(
+    ("anchor", "value", "finding"),
+    [
+        ("Anchor Gate", "red", "supported"),
+        ("Anchor Gate", "blue", "refuted"),
+        ("Kelp Steps", "blue", "supported"),
+        ("Kelp Steps", "red", "refuted"),
+        ("Nowhere", "red", "unseen"),
+        ("", "red", "supported"),
+        ("", "blue", "supported"),
+        ("", "green", "refuted"),
+    ],
+)
+def test_a_thing_is_looked_for_beside_its_anchor(anchor: str, value: str, finding: str) -> None:
+    seen = [
+        Seen(1.0, look(signs(("Anchor Gate", "green", 0.2, 0.2)), [thing("clock", "red")])),
+        Seen(2.0, look(signs(("Kelp Steps", "green", 0.2, 0.2)), [thing("clock", "blue")])),
+    ]
+    assert check(Claim("thing_colour", "clock", value, anchor), seen) == finding
+
+
+def test_a_look_that_misses_a_thing_does_not_count() -> None:
+    sign = signs(("Anchor Gate", "green", 0.5, 0.2))
+    two = look(sign, [thing("clock", None, 0.2), thing("clock", None, 0.8)])
+    one = look(sign, [thing("clock", None, 0.2)])
+    seen = [Seen(1.0, two), Seen(2.0, one), Seen(3.0, one), Seen(4.0, look())]
+    assert check(Claim("thing_count", "clock", "two", "Anchor Gate"), seen) == "supported"
+    assert check(Claim("thing_count", "clock", "one", "Anchor Gate"), seen) == "refuted"
+    assert check(Claim("thing_count", "clock", "one", "Nowhere"), seen) == "unseen"
+    assert check(Claim("thing_count", "clock", "one"), seen) == "supported"
+
+
+def test_lettering_that_stands_twice_must_refute_twice() -> None:
+    doubled = look(signs(("Gate", "red", 0.2, 0.2), ("Gate", "blue", 0.8, 0.8)))
+    findings = [check_look(Claim("panel", "Gate", c), doubled) for c in ("red", "blue", "green")]
+    assert findings == ["supported", "supported", "refuted"]
+    same = look([text("Gate", "red", 0.2, 0.2), text("Gate", None, 0.8, 0.8)])
+    assert check_look(Claim("panel", "Gate", "green"), same) == "unseen"
 
 
 @pytest.mark.parametrize(

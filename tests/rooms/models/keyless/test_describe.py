@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from playlisteval.models.keyless.claims import COLOURS, Claim, normal
-from playlisteval.models.keyless.describe import describe
+from playlisteval.models.keyless.describe import Description, Words
+from playlisteval.models.keyless.describe import describe as describe_by
 from playlisteval.models.keyless.facts import place_of, relation_of
 from playlisteval.models.seeing.look import Look
 from playlisteval.tasks.sentences import labels
@@ -17,6 +18,14 @@ from tests.fakes.looks import HARBOUR, MARKET, look, signs, thing
 
 NONE: frozenset[str] = frozenset()
 FULL = HARBOUR[0].look
+BOATS = next(s.look for s in HARBOUR if sum(o.label == "boat" for o in s.look.objects) == 2)
+
+
+def describe(
+    claim: Claim, seen: Look, avoided: frozenset[str], rng: random.Random, hidden: str = ""
+) -> Description | None:
+    """Where everything that can be read is surely read so."""
+    return describe_by(claim, seen, Words(tuple(t.text for t in seen.texts), avoided), rng, hidden)
 
 
 def told(claim: Claim, seen: Look, avoided: frozenset[str] = NONE, seed: int = 1) -> str | None:
@@ -55,10 +64,43 @@ def test_ground_and_counted_things_lean_on_the_shot_alone() -> None:
             "the broad area across the upper part of the frame in the same shot as the words “",
         )
     )
-    counted = told(Claim("thing_count", "umbrella", "two"), FULL)
-    assert counted is not None and counted.startswith(
-        "the objects of one kind found across the frame in the same"
+    boats = told(Claim("thing_count", "boat", "two"), BOATS)
+    assert boats is not None and boats.startswith(
+        ("the like objects found in the same shot as", "the objects of the same kind found in the same shot")
     )
+
+
+def test_of_two_kinds_that_come_in_numbers_neither_can_be_pointed_at() -> None:
+    clocks = BOATS.model_copy(update={"objects": (*BOATS.objects, *(thing("clock", "red") for _ in "ab"))})
+    assert told(Claim("thing_count", "boat", "two"), clocks) is None
+    assert told(Claim("thing_count", "umbrella", "two"), BOATS) is None
+
+
+@pytest.mark.parametrize(
+    ("hidden", "telling"),
+    [("side", ("left of", "right of", "same side")), ("height", ("above", "below", "level with"))],
+)
+def test_nothing_tells_of_the_side_or_the_height_that_is_asked_for(
+    hidden: str, telling: tuple[str, ...]
+) -> None:
+    found = [
+        describe(Claim("place", t.text, "centre"), s.look, NONE, random.Random(seed), hidden)
+        for s in (*HARBOUR, *MARKET)
+        for t in s.look.texts
+        for seed in range(4)
+    ]
+    texts = [f.text for f in found if f]
+    assert len(texts) > 20
+    for text in texts:
+        assert "in the" not in text.replace("in the same shot", "")
+        assert not any(words in text for words in telling)
+
+
+def test_lettering_is_quoted_as_it_is_surely_read_or_not_at_all() -> None:
+    words = Words(("Mermaid Steps", "Tide Offlce"), NONE)
+    found = describe_by(Claim("panel", "Anchor Gate", "green"), FULL, words, random.Random(1))
+    assert found is not None
+    assert set(found.landmarks) == {"Mermaid Steps", "Tide Offlce"}
 
 
 @pytest.mark.parametrize("seen", [*HARBOUR, *MARKET], ids=lambda s: str(s.time_seconds))
@@ -194,11 +236,11 @@ def test_level_close_and_on_the_same_side_where_a_relation_is_used_up() -> None:
             ("Anchor", "green", 0.15, 0.2),
             ("Tide", "red", 0.16, 0.4),
             ("Salt", "red", 0.15, 0.48),
-            ("Kelp", "red", 0.15, 0.95),
+            ("Kelp", "red", 0.15, 0.9),
         )
     )
     wide = look(
-        signs(("Anchor", "green", 0.1, 0.2), ("Tide", "red", 0.55, 0.2), ("Salt", "red", 0.9, 0.2)),
+        signs(("Anchor", "green", 0.12, 0.2), ("Tide", "red", 0.55, 0.2), ("Salt", "red", 0.88, 0.2)),
     )
     texts = {
         told(Claim("panel", "Anchor", "green"), seen, seed=n) or "" for n in range(9) for seen in (near, wide)

@@ -17,6 +17,7 @@ from playlisteval.models.keyless.looking import (
     ground_in_video,
     judge_pair,
     rank_sighted,
+    see_claims,
     see_objects_only,
     see_tags_only,
 )
@@ -27,7 +28,7 @@ from playlisteval.tasks.ground_in_video import GroundInVideoInputs
 from playlisteval.tasks.judge_pair import JudgePairInputs
 from playlisteval.tasks.rank_sighted import RankSightedInputs
 from playlisteval.tasks.verdicts import read_verdict
-from tests.fakes.looks import HARBOUR, MARKET, both_clips, look, thing
+from tests.fakes.looks import HARBOUR, MARKET, both_clips, look, signs, thing, twice
 
 CLIPS = (HARBOUR, MARKET)
 QUESTION = "Compare the lettering above the words “Tide Office”, with that above the words “Honey Stand”."
@@ -84,8 +85,22 @@ BOTH_SEEN = "Hop 1 is seen in video 1; Hop 2 is seen in video 2. "
         ),
         (
             {"question": "What is beside “Tide Office” or “Atlantis”?"},
-            "Yes",
+            "No",
             BOTH_SEEN + "1 of 2 landmarks were not found: “Atlantis”.",
+            "Yes",
+            "Every statement is borne out by a frame.",
+        ),
+        (
+            {"question": "What is beside “Tide Office”, “Gull Loft” or “Atlantis”?"},
+            "Yes",
+            BOTH_SEEN + "1 of 3 landmarks were not found: “Atlantis”.",
+            "Yes",
+            "Every statement is borne out by a frame.",
+        ),
+        (
+            {"question": "What is there?"},
+            "Yes",
+            BOTH_SEEN + "All 0 landmarks were found.",
             "Yes",
             "Every statement is borne out by a frame.",
         ),
@@ -98,6 +113,8 @@ BOTH_SEEN = "Hop 1 is seen in video 1; Hop 2 is seen in video 2. "
         "vague hop",
         "landmarks gone",
         "half gone",
+        "less than half gone",
+        "no landmark",
     ],
 )
 def test_grounding(over: dict[str, str], query: str, query_told: str, answer: str, answer_told: str) -> None:
@@ -105,6 +122,71 @@ def test_grounding(over: dict[str, str], query: str, query_told: str, answer: st
     said = ground_in_video(GroundInVideoInputs(**fields, clips=both_clips()), CLIPS)
     assert (said.query_grounded, said.query_grounding_explanation) == (query, query_told)
     assert (said.answer_grounded, said.answer_grounding_explanation) == (answer, answer_told)
+
+
+CONCLUDED = (
+    "“Anchor Gate” is green, and “Walnut Row” is yellow, so the backgrounds differ.",
+    "“Anchor Gate” is green, and “Spice Corner” is green, so the backgrounds match.",
+    "“Anchor Gate” is in the upper left, and “Cider Press” is in the upper right, so the sides are opposite.",
+)
+
+
+@pytest.mark.parametrize("text", CONCLUDED)
+def test_a_conclusion_is_borne_out_by_what_is_seen_of_its_two_things(text: str) -> None:
+    findings = see_claims(text, (*HARBOUR, *MARKET), check)
+    assert [f for _, f in findings] == ["supported"] * 3
+
+
+@pytest.mark.parametrize(
+    ("text", "finding"),
+    [
+        ("“Anchor Gate” is green, and “Walnut Row” is yellow, so the backgrounds match.", "refuted"),
+        ("“Anchor Gate” is red, and “Walnut Row” is yellow, so the backgrounds differ.", "supported"),
+        ("“Anchor Gate” is yellow, and “Walnut Row” is yellow, so the backgrounds match.", "refuted"),
+        ("“Anchor Gate” is green, and “Nowhere” is yellow, so the backgrounds differ.", "unseen"),
+        ("So the backgrounds differ.", "unseen"),
+    ],
+    ids=["wrong", "right from a wrong value", "right by wrong values", "unseen", "of nothing"],
+)
+def test_a_conclusion_is_judged_by_the_true_values_whatever_the_answer_gives_for_them(
+    text: str, finding: str
+) -> None:
+    assert see_claims(text, (*HARBOUR, *MARKET), check)[-1][1] == finding
+
+
+NEAR_IN_HUE = twice(
+    Seen(3.0, look(signs(("Anchor Gate", "orange", 0.2, 0.2), ("Dome House", "brown", 0.8, 0.8)))),
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "finding"),
+    [
+        ("“Anchor Gate” is orange, and “Dome House” is brown, so the backgrounds differ.", "supported"),
+        ("“Anchor Gate” is orange, and “Dome House” is brown, so the backgrounds match.", "refuted"),
+        ("“Anchor Gate” is blue, and “Dome House” is brown, so the backgrounds differ.", "unseen"),
+        ("“Anchor Gate” is brown, and “Dome House” is brown, so the backgrounds match.", "unseen"),
+    ],
+)
+def test_two_colours_near_in_hue_differ_where_each_is_as_told(text: str, finding: str) -> None:
+    assert see_claims(text, NEAR_IN_HUE, check)[-1][1] == finding
+
+
+def test_a_judge_that_sees_neither_thing_can_say_nothing_of_a_conclusion() -> None:
+    for see in (see_tags_only, see_objects_only):
+        assert see_claims(CONCLUDED[0], (*HARBOUR, *MARKET), see)[-1][1] == "unseen"
+
+
+def test_a_question_whose_conclusion_the_frames_refute_is_not_grounded() -> None:
+    answer = f"{GOLD[:-1]}. So the backgrounds match (1 @ 00:01 - 00:06, 2 @ 00:01 - 00:06)."
+    said = ground_in_video(GroundInVideoInputs(QUESTION, answer, HOP_1, HOP_2, "b", both_clips()), CLIPS)
+    assert said.answer_grounded == "No"
+    assert "bridge same: refuted" in said.answer_grounding_explanation
+
+
+def test_the_evidence_of_a_conclusion_is_that_of_its_two_things() -> None:
+    moments = found("“Anchor Gate” is green, and “Walnut Row” is yellow.", "So the backgrounds differ.")
+    assert moments[1] == moments[0] and len(moments[1]) >= 2
 
 
 ANSWERS = (
@@ -140,6 +222,13 @@ def test_sighted_ranking_counts_refuted_elements_of_a_shown_record() -> None:
     )
     assert ranked == ["“Tide Office” is red.", "“Anchor Gate” is red."]
     assert reasons[1].endswith("of the record 1 elements.")
+
+
+def test_answers_that_the_frames_don_t_tell_apart_share_a_rank() -> None:
+    texts = (ANSWERS[1], "“Nowhere” is red.", ANSWERS[0], "“Atlantis” is red.", "“Walnut Row” is blue.")
+    said = rank_sighted(RankSightedInputs("q", texts, (), (), both_clips()), CLIPS)
+    assert {e.candidate_index: e.rank for e in said.rankings} == {1: 5, 2: 1, 3: 3, 4: 1, 5: 3}
+    assert said.ties() == ((2, 4), (3, 5))
 
 
 def test_sighted_ranking_with_nothing_refuted() -> None:
@@ -237,16 +326,19 @@ def test_evidence_is_where_a_statement_shows_or_else_where_its_subject_does() ->
         "Nothing.",
         "“Nowhere” is red.",
     ) == [
-        [(1, 101.0, 105.0, "panel of “Anchor Gate”"), (2, 1.0, 5.0, "panel of “Walnut Row”")],
-        [(1, 131.0, 135.0, "panel of “Gull Loft”")],
+        [
+            *((1, at, at + 4.0, "panel of “Anchor Gate”") for at in (101.0, 104.0)),
+            *((2, at, at + 4.0, "panel of “Walnut Row”") for at in (1.0, 4.0)),
+        ],
+        [(1, at, at + 4.0, "panel of “Gull Loft”") for at in (131.0, 134.0)],
         [],
         [],
     ]
 
 
-def test_two_statements_of_one_moment_give_one_range() -> None:
+def test_two_statements_of_the_same_moments_give_one_range_each() -> None:
     assert found("“Anchor Gate” is green, while “Tide Office” is purple.") == [
-        [(1, 101.0, 105.0, "panel of “Anchor Gate”")]
+        [(1, at, at + 4.0, "panel of “Anchor Gate”") for at in (101.0, 104.0)]
     ]
 
 
@@ -263,12 +355,27 @@ def test_evidence_lies_in_its_clip(moments: list[float]) -> None:
             assert r.end_seconds - r.start_seconds <= 4.001
 
 
-def test_judges_that_see_nothing_draw_each_for_themselves() -> None:
-    """Else the difficulty gate would leave just the pairs that every blind judge gets wrong."""
+def test_judges_that_see_no_difference_draw_each_for_themselves() -> None:
+    """Else those that see nothing would agree on every pair."""
     picks = {
         who: [judged(f"Oh {n}.", f"Ah {n}.", check, (), who)[0] for n in range(200)]
-        for who in ("sight", "tags", "objects")
+        for who in ("sight", "another", "a third")
     }
     for one, two in combinations(picks.values(), 2):
         assert 70 < sum(a == b for a, b in zip(one, two, strict=True)) < 130
     assert all(70 < p.count("A") < 130 for p in picks.values())
+
+
+@pytest.mark.parametrize(("who", "see"), [("tags", see_tags_only), ("objects", see_objects_only)])
+def test_a_weak_judge_gives_no_verdict_on_a_tie(who: str, see: object) -> None:
+    verdict, text = judged(ANSWERS[0], "“Anchor Gate” is green.", see, TAGGED, who)
+    assert verdict == "unparsed"
+    assert text == (
+        "[Instruction Following] Both answers take up both hops.\n"
+        "[Accuracy] Model A: refuted: none; not shown: 1 of 1. Model B: refuted: none; not shown: 1 of 1.\n"
+        "[Relevance] Both keep to the question.\n"
+        "[Helpfulness] Neither, as far as can be seen, is of more use.\n"
+        "[Overall Judge] No difference can be seen."
+    )
+    assert judged("A clock is there.", "A dog is there.", see, TAGGED, who)[0] == "A"
+    assert judged("A dog is there.", "A clock is there.", see, TAGGED, who)[0] == "B"

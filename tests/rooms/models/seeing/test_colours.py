@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import cv2
 import numpy as np
 import pytest
 from hypothesis import given
@@ -138,12 +139,78 @@ def test_a_box_of_a_few_pixels_tells_nothing() -> None:
     assert found == (None, None)
 
 
-def test_an_object_has_the_colour_of_its_middle() -> None:
-    frame = paint(100, 100, SKY)
-    frame[30:70, 30:70] = RED
+def words(ground: tuple[int, int, int], scale: float = 1.2) -> Pixels:
+    frame = paint(320, 180, ground)
+    panel(frame, (60, 60), (0, 40), ground, "OPEN 24", WHITE, scale)
+    return frame
+
+
+@pytest.mark.parametrize("half_high", [16, 22, 26])
+def test_a_panel_tighter_than_the_box_is_the_ground(half_high: int) -> None:
+    frame = words(RED)
+    for rows in (slice(0, 62), slice(98, 180)):
+        frame[rows] = BLUE
+    box = Box.from_pixels(62, 80 - half_high, 230, 80 + half_high, (320, 180))
+    ground = ink_and_ground(frame, box).ground
+    assert ground is not None
+    assert (ground.name, ground.confidence) == ("red", pytest.approx(1.0, abs=0.05))
+
+
+def test_text_that_runs_over_two_grounds_has_no_ground() -> None:
+    frame = words(RED)
+    frame[:, 150:] = words(BLUE)[:, 150:]
+    assert ink_and_ground(frame, Box.from_pixels(62, 60, 230, 100, (320, 180))).ground is None
+
+
+def test_an_outline_is_no_ground() -> None:
+    frame = words(GRASS, 1.2)
+    white = (frame == np.array(WHITE)).all(axis=2).astype(np.uint8)
+    outline = cv2.dilate(white, np.ones((9, 9), np.uint8)).astype(bool) & ~white.astype(bool)
+    frame[outline] = BLACK
+    ground = ink_and_ground(frame, Box.from_pixels(62, 58, 230, 102, (320, 180))).ground
+    assert ground is None or ground.name != "black" or ground.confidence < 0.6
+
+
+def a_thing(ground: tuple[int, int, int], *rings: tuple[tuple[int, int, int], int]) -> Pixels:
+    """Squares inside one another, by colour and half side, in the middle of 100 x 100."""
+    frame = paint(100, 100, ground)
+    for colour, half in rings:
+        frame[50 - half : 50 + half, 50 - half : 50 + half] = colour
+    return frame
+
+
+@pytest.mark.parametrize(
+    ("frame", "name"),
+    [
+        (a_thing(SKY, (RED, 20)), "red"),
+        (a_thing(SKY, (RED, 28), (WHITE, 4)), "red"),
+        (a_thing(SKY, (BLUE, 28), (WHITE, 22)), None),
+        (a_thing(RED, (RED, 20)), None),
+        (a_thing(SKY, (RED, 8)), None),
+    ],
+    ids=["plain", "with a spot", "a face in a rim", "like its surroundings", "too small for its box"],
+)
+def test_an_object_has_the_colour_of_its_middle_and_of_its_silhouette(
+    frame: Pixels, name: str | None
+) -> None:
     found = object_colour(frame, Box(left=0.2, top=0.2, right=0.8, bottom=0.8))
-    assert found is not None
-    assert found.name == "red"
+    assert (found.name if found and found.confidence >= 0.6 else None) == name
+
+
+@pytest.mark.parametrize(
+    ("shade", "sure"),
+    [
+        ("faf9f4", True),
+        ("faf0e6", True),
+        ("d2b48c", False),
+        ("bdb76b", False),
+        ("36363a", False),
+        ("c800a0", False),
+    ],
+    ids=["paper", "linen", "tan", "khaki", "charcoal", "magenta"],
+)
+def test_only_shades_that_people_agree_on_are_sure(shade: str, sure: bool) -> None:
+    assert (name_colour(rgb_of(shade)).confidence >= 0.6) is sure
 
 
 @pytest.mark.parametrize("size", [(640, 360), (100, 56), (320, 240)])

@@ -9,8 +9,10 @@ import pytest
 
 from playlisteval.errors import MediaError, WeightsError
 from playlisteval.models.seeing.embedding import TagGroundedEmbedder
-from playlisteval.models.seeing.eyes import Eyes, decode_jpeg
-from playlisteval.models.seeing.look import Look
+from playlisteval.models.seeing.eyes import Eyes, decode_jpeg, look_from
+from playlisteval.models.seeing.look import Box, Look
+from playlisteval.models.seeing.objects import Found
+from playlisteval.models.seeing.tags import Probabilities
 from playlisteval.models.weights.fetch import WeightStore
 
 from .conftest import harbour, jpeg, paint
@@ -26,6 +28,16 @@ def test_decode_gives_rgb() -> None:
 def test_what_is_no_jpeg_is_one_line(data: bytes) -> None:
     with pytest.raises(MediaError, match=f"a frame of {len(data)} bytes is not a readable JPEG"):
         decode_jpeg(data)
+
+
+@pytest.mark.parametrize(("label", "colour"), [("vase", "red"), ("clock", None)])
+def test_a_thing_with_a_face_has_no_colour_of_its_own(label: str, colour: str | None) -> None:
+    frame = paint(100, 100, (120, 170, 220))
+    frame[25:75, 25:75] = (200, 30, 30)
+    found = Found(label, Box(left=0.24, top=0.24, right=0.76, bottom=0.76), 0.9)
+    tags = Probabilities((), np.zeros(0, dtype=np.float32))
+    [seen] = look_from(frame, [], [found], tags).objects
+    assert (seen.label, seen.colour) == (label, colour)
 
 
 def test_eyes_without_weights_name_the_command(tmp_path: Path) -> None:

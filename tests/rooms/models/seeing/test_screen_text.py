@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from playlisteval.models.seeing.look import Box
 from playlisteval.models.seeing.screen_text import Line, ScreenText, clean_text, in_reading_order
 
-from .conftest import Pixels, harbour, paint
+from .conftest import RED, SKY, WHITE, Pixels, harbour, paint, panel
 
 
 def corners(left: float, top: float, right: float, bottom: float) -> list[list[float]]:
@@ -24,10 +24,14 @@ class FakeReader:
         self.boxes: NDArray[np.float32] | None = None if boxes is None else np.array(boxes, dtype=np.float32)
         self.texts, self.scores = texts, scores
         self.image: Pixels | None = None
+        self.whole = ("", 0.0)
 
     def __call__(self, image: Pixels) -> SimpleNamespace:
         self.image = image
         return SimpleNamespace(boxes=self.boxes, txts=self.texts, scores=self.scores)
+
+    def line(self, image: Pixels) -> SimpleNamespace:
+        return SimpleNamespace(boxes=None, txts=(self.whole[0],), scores=(self.whole[1],))
 
 
 def test_no_text_is_an_empty_list() -> None:
@@ -46,6 +50,38 @@ def test_lines_become_boxes_in_fractions_and_unsure_ones_go() -> None:
     ]
     assert reader.image is not None
     assert reader.image[0, 0].tolist() == [30, 20, 10]
+
+
+BOTH = [("Jetty", 0.99), ("9", 0.98)]
+
+
+@pytest.mark.parametrize(
+    ("pieces", "whole", "lines"),
+    [
+        (BOTH, ("Jetty 9", 0.9), [("Jetty 9", 0.9)]),
+        (BOTH, ("Jetty9", 0.9), [("Jetty 9", 0.9)]),
+        (BOTH[:1], ("Jetty 9", 0.9), [("Jetty 9", 0.9)]),
+        (BOTH[:1], ("Jetty.", 0.9), [("Jetty", 0.99)]),
+        (BOTH[:1], ("Jetty 9", 0.5), [("Jetty", 0.7)]),
+        (BOTH[:1], ("Dotty 9", 0.9), [("Jetty", 0.7)]),
+    ],
+    ids=["two pieces", "set tight", "a missed digit", "only a mark", "unsure", "read otherwise"],
+)
+def test_a_line_whose_strokes_go_on_is_read_as_a_whole(
+    pieces: list[tuple[str, float]], whole: tuple[str, float], lines: list[tuple[str, float]]
+) -> None:
+    frame = paint(640, 360, SKY)
+    panel(frame, (40, 100), (240, 60), RED, "JETTY 9", WHITE, 1.2)
+    where = {"Jetty": corners(46, 112, 161, 150), "9": corners(163, 112, 190, 150)}
+    reader = FakeReader(
+        [where[text] for text, _ in pieces],
+        tuple(text for text, _ in pieces),
+        tuple(sure for _, sure in pieces),
+    )
+    reader.whole = whole
+    found = ScreenText(reader).read(frame)
+    assert [(line.text, line.confidence) for line in found] == lines
+    assert found[0].box.right == pytest.approx(190 / 640 if "9" in lines[0][0] else 161 / 640, abs=0.02)
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,10 @@ ALL = pytest.mark.parametrize("weight", CATALOGUE.values(), ids=list(CATALOGUE))
 
 def test_the_recipe_local_needs_four_weights() -> None:
     assert REQUIRED_NAMES == ("whisper-tiny.en", "minilm", "ssd-mobilenet-v2-coco", "efficientnet-lite3")
-    assert [name for name, weight in CATALOGUE.items() if weight.optional] == ["whisper-base"]
+    assert [name for name, weight in CATALOGUE.items() if weight.optional] == [
+        "whisper-base",
+        "qwen2.5-coder-1.5b",
+    ]
 
 
 @ALL
@@ -39,9 +42,18 @@ def test_upstream_is_pinned_to_a_commit(weight: Weight) -> None:
         assert all(file.upstream_path == file.name for file in weight.files)
 
 
-def test_only_the_better_whisper_is_joined_from_parts() -> None:
-    assert [name for name, weight in CATALOGUE.items() if weight.joined] == ["whisper-base"]
+def test_the_optional_ones_are_joined_from_parts() -> None:
+    assert [name for name, weight in CATALOGUE.items() if weight.joined] == [
+        "whisper-base",
+        "qwen2.5-coder-1.5b",
+    ]
     assert CATALOGUE["whisper-base"].size_bytes == 145_217_532 + 2_309 + 2_203_239 + 459_861
+
+
+def test_the_parts_of_the_language_model_are_joined_in_the_order_of_their_numbers() -> None:
+    (file,) = CATALOGUE["qwen2.5-coder-1.5b"].files
+    assert [m.path.rpartition("/")[2] for m in file.members] == [f"part{n:02}.bin" for n in range(1, 23)]
+    assert [m.package.rpartition("part")[2] for m in file.members] == [str(n) for n in range(1, 23)]
 
 
 def test_an_unknown_name_lists_the_known_ones() -> None:
