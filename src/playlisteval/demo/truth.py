@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable
-from itertools import permutations
 from pathlib import Path
 from typing import Any
 
@@ -21,36 +19,17 @@ from playlisteval.demo.lettering import (
     table_lines,
 )
 from playlisteval.demo.story import FRAME_HEIGHT, FRAME_WIDTH, Box, Caption, Film, PlaylistStory, Scene
-from playlisteval.demo.whole import write_whole
+from playlisteval.demo.truth_file import relations, rounded, told_film, write_truth_file
 
-FORMAT_VERSION = 2
 GRAPH_PANEL, GRAPH_LETTERS = "white", "black"  # what a person calls the paper and the ink of a chart
-CLEAR_STEP = 0.08  # of the picture: nearer centres than this are level
 
 
 def write_truth(stories: Iterable[PlaylistStory], path: Path) -> None:
-    truth = {
-        "format": FORMAT_VERSION,
-        "films": [film_truth(film) for story in stories for film in story.films],
-    }
-    text = json.dumps(truth, indent=1, sort_keys=True) + "\n"
-    write_whole(path, lambda temporary: temporary.write_text(text, encoding="utf-8"))
+    write_truth_file((film_truth(film) for story in stories for film in story.films), path)
 
 
 def film_truth(film: Film) -> dict[str, Any]:
-    scenes: list[dict[str, Any]] = []
-    start_seconds = 0.0
-    for number, scene in enumerate(film.scenes, start=1):
-        scenes.append({"number": number, **scene_truth(scene, start_seconds)})
-        start_seconds += scene.seconds
-    return {
-        "file": film.file_name,
-        "domain": film.domain,
-        "playlist": film.playlist,
-        "title": film.title,
-        "seconds": film.seconds,
-        "scenes": scenes,
-    }
+    return told_film(film, scene_truth)
 
 
 def scene_truth(scene: Scene, start_seconds: float) -> dict[str, Any]:
@@ -73,7 +52,7 @@ def scene_truth(scene: Scene, start_seconds: float) -> dict[str, Any]:
         "table": _table(scene),
         "caption": _caption(scene),
         "letterings": letterings(scene),
-        "relations": relations(scene),
+        "relations": relations(_placed(scene)),
         "narration": " ".join(scene.narration),
     }
 
@@ -89,7 +68,7 @@ def letterings(scene: Scene) -> list[dict[str, Any]]:
         panel, ink = scene.table.panel, scene.table.ink
         told += [_lettering(scene, line, "table", panel, ink) for line in table_lines(scene.table)]
     if scene.caption:
-        still = _rounded(_caption_strokes(scene.caption))
+        still = rounded(_caption_strokes(scene.caption))
         told.append(
             {"words": scene.caption.words, "part": "caption"}
             | {"panel": scene.caption.panel, "ink": scene.caption.ink}
@@ -115,32 +94,11 @@ def _fraction(area: Area, width: int, height: int) -> Box:
     return Box(left / width, top / height, (right - left) / width, (bottom - top) / height)
 
 
-def relations(scene: Scene) -> list[dict[str, Any]]:
-    """Who stands where to whom by their centres; `apart` where not even their edges share a span."""
-    found: list[dict[str, Any]] = []
-    for (first, one), (second, other) in permutations(_placed(scene), 2):
-        across = _middle(other.left, other.width) - _middle(one.left, one.width)
-        down = _middle(other.top, other.height) - _middle(one.top, one.height)
-        if abs(across) >= CLEAR_STEP:
-            apart = one.left + one.width <= other.left or other.left + other.width <= one.left
-            relation = "left of" if across > 0 else "right of"
-            found.append({"subject": first, "relation": relation, "object": second, "apart": apart})
-        if abs(down) >= CLEAR_STEP:
-            apart = one.top + one.height <= other.top or other.top + other.height <= one.top
-            relation = "above" if down > 0 else "below"
-            found.append({"subject": first, "relation": relation, "object": second, "apart": apart})
-    return found
-
-
 def _placed(scene: Scene) -> list[tuple[str, Box]]:
     things = [(sign.words, sign.box) for sign in scene.signs]
     things += [(prop.kind, prop.box) for prop in scene.props]
     things += [(graphic.title, graphic.box) for graphic in (scene.chart, scene.table) if graphic]
     return things
-
-
-def _middle(start: float, length: float) -> float:
-    return start + length / 2
 
 
 def _chart(scene: Scene) -> dict[str, Any] | None:
@@ -165,17 +123,11 @@ def _caption(scene: Scene) -> dict[str, Any] | None:
     if caption is None:
         return None
     return {
-        "words": caption.words, "panel": caption.panel, "ink": caption.ink, "box": _rounded(caption.box),
+        "words": caption.words, "panel": caption.panel, "ink": caption.ink, "box": rounded(caption.box),
     }  # fmt: skip
 
 
 def _boxes(scene: Scene, box: Box) -> dict[str, list[float]]:
     """Where a thing is on the frame in the middle of the scene, at its start and at its end."""
     moments = {"box": 0.5, "box_start": 0.0, "box_end": 1.0}
-    return {
-        name: _rounded(seen_box(box, camera_view(scene.camera, share))) for name, share in moments.items()
-    }
-
-
-def _rounded(box: Box) -> list[float]:
-    return [round(value, 4) for value in box]
+    return {name: rounded(seen_box(box, camera_view(scene.camera, share))) for name, share in moments.items()}

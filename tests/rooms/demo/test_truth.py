@@ -22,7 +22,7 @@ from playlisteval.demo.story import (
     Table,
     stories,
 )
-from playlisteval.demo.truth import letterings, relations, scene_truth, write_truth
+from playlisteval.demo.truth import letterings, scene_truth, write_truth
 
 SCENE = Scene(
     backdrop="quay",
@@ -43,7 +43,7 @@ SCENE = Scene(
 
 
 def said(scene: Scene) -> set[tuple[str, str, str]]:
-    return {(one["subject"], one["relation"], one["object"]) for one in relations(scene)}
+    return {(one["subject"], one["relation"], one["object"]) for one in scene_truth(scene, 0.0)["relations"]}
 
 
 def test_relations_are_told_from_both_sides_and_level_things_are_not_above_each_other() -> None:
@@ -57,14 +57,14 @@ def test_relations_are_told_from_both_sides_and_level_things_are_not_above_each_
         ("Rope Loft", "above", "crate"),
         ("crate", "below", "Rope Loft"),
     }
-    assert all(one["apart"] for one in relations(SCENE))
+    assert all(one["apart"] for one in scene_truth(SCENE, 0.0)["relations"])
 
 
 def test_things_that_share_a_span_are_not_apart() -> None:
     wide = replace(
         SCENE, signs=(SCENE.signs[0], replace(SCENE.signs[1], box=Box(0.3, 0.5, 0.3, 0.1))), props=()
     )
-    assert {(one["relation"], one["apart"]) for one in relations(wide)} == {
+    assert {(one["relation"], one["apart"]) for one in scene_truth(wide, 0.0)["relations"]} == {
         ("left of", False),
         ("right of", False),
         ("above", True),
