@@ -21,8 +21,8 @@ LEAST_TOLD = 0.6
 """Both from 20 questions of two parts, each with a right paraphrase, a wrong one and one to another question.
 
 Nearness alone tells the subject, not the fact: right and wrong answers lie alike (0.59 to 1.0), those to
-another question under 0.26. The words that the gold adds do tell: at 0.6, 17 right ones match, 1 wrong one
-(two numbers swapped) and none to another question.
+another question under 0.26. The words that the gold adds do tell: with all of them counted, at 0.6, 17 right
+ones match, 1 wrong one (two numbers swapped) and none to another question.
 """
 _SMALL_WORDS = frozenset(
     "a an and are as at by for from has have he her his how in is it its name of on 1 or she that the "
