@@ -70,6 +70,11 @@ class _View:
         """The same but for lettering that may not be quoted."""
         return replace(self, facts=tuple(f for f in self.facts if not _subjects(f.claim) & words))
 
+    def undoubted(self, names: frozenset[str]) -> _View:
+        """The same but for what earlier attempts named and nobody found: lettering, or a kind of thing."""
+        named = ({normal(f.claim.subject), normal(f.claim.other)} for f in self.facts)
+        return replace(self, facts=tuple(f for f, n in zip(self.facts, named, strict=True) if not n & names))
+
     @property
     def lettering(self) -> tuple[str, ...]:
         return tuple(f.claim.subject for f in self.facts if f.claim.kind == "shown")
@@ -79,7 +84,7 @@ def ask(inputs: AskInputs, seen: Sequence[Sequence[Seen]], rng: random.Random) -
     """Write one question, or none where a clip shows too little that the narration does not tell."""
     avoided = frozenset(normal(label) for f in inputs.feedback for label in labels(f.detail))
     asked = frozenset(normal(label) for f in inputs.feedback for label in labels(f.answer))
-    one, two = (_view(clip, looks).without(avoided) for clip, looks in zip(inputs.clips, seen, strict=True))
+    one, two = (_view(clip, looks).undoubted(avoided) for clip, looks in zip(inputs.clips, seen, strict=True))
     subjects = preferred(inputs.verb, rng)
     shared = frozenset(map(normal, one.lettering)) & frozenset(map(normal, two.lettering))
     for manner, subject in product(("drawn", "any", "mixed", "shared"), subjects):

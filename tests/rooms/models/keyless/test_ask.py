@@ -327,3 +327,15 @@ def test_areas_and_bare_mentions_are_told_only_for_want_of_better() -> None:
     pair = asked("judge", looks=(poor, MARKET))
     assert pair is not None
     assert len([c for c in read_claims(pair.answer) if c.kind == "shown"]) <= 2
+
+
+def test_a_thing_that_nobody_found_is_not_told_of_again() -> None:
+    golds = {n: read_claims(made(n).answer) for n in range(40)}
+    things = {(n, c.subject) for n, claims in golds.items() for c in claims if c.kind.startswith("thing_")}
+    assert len(things) > 5
+    for n, name in sorted(things)[:10]:
+        again = world(n).ask(
+            feedback=[told(f"1 statements are not borne out: “{name}” thing_count: unseen.")]
+        )
+        claims = read_claims(again.answer) if again else []
+        assert name not in {c.subject for c in claims if c.kind.startswith("thing")}
