@@ -165,7 +165,7 @@ class Clause:
 
     def _begins_strangely(self, segment: int) -> bool:
         """`The tallest bar, “A”, is blue`: an unknown noun leads, and the lettering only explains it."""
-        firsts = [self.segment.index(number) for number in range(segment)]
+        firsts = [self.segment.index(number) for number in sorted({n for n in self.segment if n < segment})]
         return any(
             self.has_stranger(at) and not any(self.same_segment(e.at, at) for e in self.entities)
             for at in firsts

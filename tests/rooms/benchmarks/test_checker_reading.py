@@ -268,3 +268,8 @@ READINGS: tuple[tuple[str, tuple[str, ...]], ...] = (
 @pytest.mark.parametrize(("sentence", "expected"), READINGS, ids=[sentence for sentence, _ in READINGS])
 def test_a_sentence_is_read_as_a_person_would(sentence: str, expected: tuple[str, ...]) -> None:
     assert tuple(str(one) for one in read_statements(sentence)) == expected
+
+
+def test_a_sentence_may_begin_with_a_joint() -> None:
+    begun, plain = (read_statements(text) for text in ("And “Gull Cafe” and red.", "“Gull Cafe” and red."))
+    assert [one.meaning for one in begun] == [one.meaning for one in plain]
