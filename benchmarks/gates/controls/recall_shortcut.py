@@ -12,7 +12,7 @@ from benchmarks.gates.writing import draft_from, draft_of, gold_of, question_sub
 from playlisteval.models.keyless.claims import Claim
 from playlisteval.models.keyless.phrases import say, sentence
 
-recipe = "local-llm"
+recipe = "local"
 
 KNOWN: tuple[tuple[str, Claim], ...] = (
     ("what colour a ripe banana is", Claim("thing_colour", "banana", "yellow")),

@@ -108,14 +108,17 @@ PART_BY_PART = f"{SMALL_MODEL}-by-parts"
 """The same weights, asked for each part of a question by itself."""
 _LOOKING = ("ssd-mobilenet-v2-coco", "efficientnet-lite3")
 _MEMBERS: dict[str, _Member] = {
-    "scene-writer": _Member("local/scene-writer", frozenset({"ask", "degrade"}), _LOOKING, 3),
+    "scene-writer": _Member("local/scene-writer", frozenset({"ask", "degrade"}), _LOOKING, 4),
     "sentence-reader": _Member(
         "local/minilm",
-        frozenset({"answer_from_transcript", "match_answers", "rank_blind", "judge_pair"}),
+        frozenset(
+            {"answer_from_memory", "answer_from_transcript", "match_answers", "rank_blind", "judge_pair"}
+        ),
         ("minilm",),
         3,
     ),
     "claim-matcher": _Member("local/claims", frozenset({"match_answers", "rank_blind"}), (), 3),
+    "commonplaces": _Member("local/commonplaces", frozenset({"answer_from_memory"}), ()),
     "sight": _Member(
         "local/sight",
         frozenset({"ground_in_video", "rank_sighted", "judge_pair", "find_evidence"}),
@@ -150,12 +153,14 @@ class Local(Provider):
         self._performers: dict[tuple[str, str], Callable[[Any], BaseModel]] = {
             ("scene-writer", "ask"): self._ask,
             ("scene-writer", "degrade"): self._degrade,
+            ("sentence-reader", "answer_from_memory"): self._remember_by_meaning,
             ("sentence-reader", "answer_from_transcript"): self._answer_from_transcript,
             ("sentence-reader", "rank_blind"): self._rank_by_meaning,
             ("sentence-reader", "judge_pair"): self._judge_by_text,
             ("sentence-reader", "match_answers"): self._match_by_meaning,
             ("claim-matcher", "match_answers"): self._match_answers,
             ("claim-matcher", "rank_blind"): self._rank_by_consistency,
+            ("commonplaces", "answer_from_memory"): self._remember_by_words,
             ("sight", "ground_in_video"): self._ground,
             ("sight", "rank_sighted"): self._rank_sighted,
             ("sight", "find_evidence"): self._find_evidence,
@@ -257,6 +262,16 @@ class Local(Provider):
         if reply is None:
             raise ProviderError("the gold answer states too little that the frames could refute")
         return reply
+
+    def _remember_by_words(self, inputs: Any) -> BaseModel:
+        from playlisteval.models.keyless.commonplaces import answer_by_words
+
+        return answer_by_words(inputs)
+
+    def _remember_by_meaning(self, inputs: Any) -> BaseModel:
+        from playlisteval.models.keyless.commonplaces import answer_by_meaning
+
+        return answer_by_meaning(inputs, self._encode)
 
     def _answer_from_transcript(self, inputs: Any) -> BaseModel:
         from playlisteval.models.keyless.reading import answer_from_transcript

@@ -157,6 +157,8 @@ REQUESTS: list[tuple[str, Any, Any]] = [
     ("tags-only", judge_pair.TASK, PAIR),
     ("objects-only", judge_pair.TASK, PAIR),
     ("sentence-reader", judge_pair.TASK, PAIR),
+    ("commonplaces", answer_from_memory.TASK, answer_from_memory.AnswerFromMemoryInputs("q")),
+    ("sentence-reader", answer_from_memory.TASK, answer_from_memory.AnswerFromMemoryInputs("q")),
     (SMALL_MODEL, answer_from_memory.TASK, answer_from_memory.AnswerFromMemoryInputs("q")),
     (PART_BY_PART, answer_from_memory.TASK, answer_from_memory.AnswerFromMemoryInputs("q")),
     (SMALL_MODEL, answer_from_transcript.TASK, TOLD),
@@ -192,9 +194,9 @@ def test_judges_that_see_pick_the_true_answer(model: str, verdict: str) -> None:
 def test_a_task_without_a_way_is_not_supported() -> None:
     inputs = answer_from_memory.AnswerFromMemoryInputs("q")
     with pytest.raises(
-        TaskNotSupported, match="local/sentence-reader has no way to perform 'answer_from_memory'"
+        TaskNotSupported, match="local/claim-matcher has no way to perform 'answer_from_memory'"
     ):
-        local().perform("sentence-reader", answer_from_memory.TASK, inputs, {})
+        local().perform("claim-matcher", answer_from_memory.TASK, inputs, {})
 
 
 def test_an_unknown_model_names_the_nearest() -> None:
@@ -284,6 +286,7 @@ def test_the_recipe_local_llm_differs_from_local_only_in_the_roles_that_read() -
     assert {r for r in plain.roles if plain.roles[r] != other.roles[r]} == {
         "memory_answerer_a",
         "memory_answerer_b",
+        "memory_verifier_b",
         "blind_ranker_b",
         "text_judge",
     }
@@ -291,8 +294,9 @@ def test_the_recipe_local_llm_differs_from_local_only_in_the_roles_that_read() -
     assert SMALL_MODEL not in {r.model for r in (*plain.roles.values(), *plain.judges.values())}
 
 
-def test_the_recall_gate_can_be_tested_with_the_small_model() -> None:
-    settings, provider = load_settings(overrides={"recipe": "local-llm"}), local()
+@pytest.mark.parametrize("recipe", ["local", "local-llm"])
+def test_a_local_recipe_can_test_the_recall_gate(recipe: str) -> None:
+    settings, provider = load_settings(overrides={"recipe": recipe}), local()
     needs = {"answerer": "answer_from_memory", "verifier": "match_answers"}
     for letter in ("a", "b"):
         models = {job: settings.role(f"memory_{job}_{letter}").model for job in needs}

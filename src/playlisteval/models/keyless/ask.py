@@ -29,8 +29,7 @@ LEAST_FACTS_PER_HOP = 2
 MOMENTS_PER_HOP = 4
 """So many moments are told of before a second fact of one of them is."""
 FACTS_PER_MOMENT = 2
-LIKE_SHARE = {"side": 0.5}
-ANY_LIKE_SHARE = 0.4
+LIKE_SHARE = 0.5
 """So many questions should find the two alike, so that no conclusion is a give-away."""
 MOST_PAIRS = 60
 """So many pairs of targets are tried for one kind of comparison."""
@@ -111,7 +110,7 @@ def _pairs(
     outcome is a give-away; `any`: two of one kind; `mixed`: two of different kinds; `shared`: any at all, for
     where both clips show the same lettering, which alone tells nobody which of the two is meant.
     """
-    like = rng.random() < LIKE_SHARE.get(subject, ANY_LIKE_SHARE)
+    like = rng.random() < LIKE_SHARE
     found: list[tuple[int, bool, Fact, Fact]] = []
     for first, second in product(one.facts, two.facts):
         turns_out = outcome(subject, first.claim, second.claim)

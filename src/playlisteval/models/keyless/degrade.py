@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -14,7 +14,14 @@ from playlisteval.models.keyless.facts import Seen
 from playlisteval.models.keyless.reading import contradictions
 from playlisteval.models.keyless.record import attributes_of, degraded_answer, gold_analysis
 from playlisteval.models.keyless.respell import respell
-from playlisteval.models.keyless.swaps import Palette, Swap, Swapper, other_values
+from playlisteval.models.keyless.swaps import (
+    CHANGEABLE,
+    STRANGE_SHARE,
+    Palette,
+    Swap,
+    Swapper,
+    other_values,
+)
 from playlisteval.tasks.citations import strip_citations
 from playlisteval.tasks.degrade import DegradeInputs, VideoResponseDegradation
 
@@ -33,8 +40,6 @@ _MINOR = {
     "thing_count": "number",
 }
 """The sorts of error, of which one is drawn for the mildest answer."""
-LIKE_AGAIN = 2 / 3
-"""How often an error makes two unlike things alike: two fifths of wrong answers are so too, as of golds."""
 
 
 @dataclass(frozen=True)
@@ -115,9 +120,8 @@ def _plan(
         changed = respell(gold, claim, wrong)
         return changed is not None and _faults(changed) <= faults
 
-    spared = [c for c in rest if palette.spares(c, rng)][: max(0, len(rest) - LEAST_SWAPS)]
-    tried = (swapper.swap(c, rng, partial(fits, claim=c)) for c in rest if c not in spared)
-    ordered = _in_order([s for s in tried if s], grave, avoided, rng)
+    mild = _swap_mild(rest, swapper, rng, fits)
+    ordered = _in_order(mild, grave, avoided, rng)
     text, kept = gold, list[Swap]()
     for swap in ordered:
         changed = respell(text, swap.true, swap.wrong)
@@ -125,6 +129,22 @@ def _plan(
             text = changed
             kept.append(swap)
     return _Errors(tuple(kept), verdict)
+
+
+def _swap_mild(
+    claims: Sequence[Claim], swapper: Swapper, rng: random.Random, fits: Callable[[Claim, Claim], bool]
+) -> list[Swap]:
+    """Statements that change values among each other, then others where they are needed, in a drawn order."""
+    kinds = [k for k in CHANGEABLE if any(c.kind == k for c in claims)]
+    made = [s for k in kinds for s in swapper.exchange([c for c in claims if c.kind == k], rng, fits)]
+    left = [c for c in claims if c not in {s.true for s in made}]
+    spared = [c for c in left if c.kind in CHANGEABLE and rng.random() >= STRANGE_SHARE]
+    spared = spared[: max(0, len(claims) - LEAST_SWAPS)]
+    for claim in (c for c in left if c not in spared):
+        swap = swapper.swap(claim, rng, lambda wrong, claim=claim: fits(wrong, claim))
+        made += [swap] if swap else []
+    rng.shuffle(made)
+    return made
 
 
 def _targets(gold: str, verdict: Conclusion | None) -> list[Claim]:
@@ -145,7 +165,10 @@ def _turned(verdict: Conclusion, swaps: Sequence[Swap]) -> str | None:
 def _swap_targets(
     gold: str, targets: Sequence[Claim], verdict: Conclusion | None, swapper: Swapper, rng: random.Random
 ) -> list[Swap]:
-    """The targets' swaps in a drawn order; what then follows is as often that both are alike as in golds."""
+    """The targets' swaps in a drawn order: unlike ones change values with each other, like ones stay alike.
+
+    Once both are wrong the conclusion reads as in the gold, so that its words tell nothing of the answer.
+    """
     made: list[Swap] = []
     faults = _faults(gold)
 
@@ -160,14 +183,20 @@ def _swap_targets(
             text = respell(text, verdict.claim, replace(verdict.claim, value=value))
         return text is not None and _faults(text) <= faults
 
-    for claim in rng.sample(list(targets), len(targets)):
-        like = (_turned(verdict, made) if verdict else "") not in LIKE and rng.random() < LIKE_AGAIN
-        subject = verdict.claim.subject if verdict else ""
+    order = rng.sample(list(targets), len(targets))
+    for claim, other in zip(order, reversed(order), strict=True):
+        swap = swapper.first(claim, [other.value], partial(fits, claim=claim))
+        made += [swap] if swap else []
+    if len(order) == len(made) == 2:
+        return made
+    made.clear()
+    subject, alike = (verdict.claim.subject, verdict.claim.value in LIKE) if verdict else ("", False)
+    for claim in order:
 
-        def wish(wrong: Claim, claim: Claim = claim, like: bool = like) -> bool:
-            return (turned(wrong, claim) in LIKE) == like
+        def wish(wrong: Claim, claim: Claim = claim) -> bool:
+            return (turned(wrong, claim) in LIKE) == alike
 
-        swap = swapper.swap_target(claim, subject, rng, partial(fits, claim=claim), wish)
+        swap = swapper.swap_target(claim, subject, alike, rng, partial(fits, claim=claim), wish)
         if swap:
             made.append(swap)
     return made

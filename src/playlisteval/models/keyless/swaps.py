@@ -6,6 +6,7 @@ import random
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import permutations
 
 from playlisteval.models.keyless.check import LOOK_ALIKE, check, shows
 from playlisteval.models.keyless.claims import (
@@ -26,6 +27,10 @@ CHANGEABLE = ("panel", "thing_colour", "ground", "place", "thing_count")
 _IN_A_SHOT = ("panel", "place", "thing_colour", "thing_count")
 HARD_SHARE = 0.5
 """So often a value that something else in the same shot really has is tried first."""
+STRANGE_SHARE = 0.3
+"""So often a statement is changed that can't change places with another one; the others stay true."""
+MOST_EXCHANGED = 6
+"""Among so many statements of a kind all ways to change places are looked through."""
 
 
 @dataclass(frozen=True)
@@ -46,13 +51,7 @@ class Palette:
     @classmethod
     def of(cls, looks: Iterable[Seen]) -> Palette:
         """From all that is really shown in the playlist, each thing counted once a shot."""
-        shown: dict[str, Counter[str]] = {}
-        for shot in shots(list(looks)):
-            values: dict[tuple[str, str, str], set[Claim]] = {}
-            for claim in (c for one in shot for c in facts_of_look(one.look)):
-                values.setdefault(claim.topic, set()).add(claim)
-            for claim in (next(iter(found)) for found in values.values() if len(found) == 1):
-                shown.setdefault(claim.kind, Counter())[claim.value] += 1
+        shown = shown_values(looks)
         both = {k: balanced(k, counts) for k, counts in shown.items() if k in CHANGEABLE}  # type: ignore[misc]
         return cls({k: pulls for k, (pulls, _) in both.items()}, {k: c for k, (_, c) in both.items()})
 
@@ -64,9 +63,17 @@ class Palette:
         draws = {v: rng.random() ** (1.0 / pulls.get(v, 1.0)) for v in shown or values}
         return sorted(draws, key=lambda v: (-draws[v], v))
 
-    def spares(self, claim: Claim, rng: random.Random) -> bool:
-        """Whether a true value stays, being far more common than all that could stand in its place."""
-        return rng.random() >= self.chances.get(claim.kind, {}).get(claim.value, 1.0)
+
+def shown_values(looks: Iterable[Seen]) -> dict[str, Counter[str]]:
+    """How often each value of each kind is shown, each thing counted once a shot."""
+    shown: dict[str, Counter[str]] = {}
+    for shot in shots(list(looks)):
+        values: dict[tuple[str, str, str], set[Claim]] = {}
+        for claim in (c for one in shot for c in facts_of_look(one.look)):
+            values.setdefault(claim.topic, set()).add(claim)
+        for claim in (next(iter(found)) for found in values.values() if len(found) == 1):
+            shown.setdefault(claim.kind, Counter())[claim.value] += 1
+    return shown
 
 
 def balanced(kind: Kind, counts: Mapping[str, int]) -> tuple[dict[str, float], dict[str, float]]:
@@ -125,10 +132,39 @@ class Swapper:
     def __init__(self, gold: str, targets: Sequence[Claim], seen: Sequence[Seen], palette: Palette) -> None:
         self._told, self._targets = read_claims(gold), frozenset(targets)
         self._lines = [read_sentence(line) for line in sentences(gold)]
-        self._seen, self._palette = seen, palette
+        self._seen, self._palette, self._shown = seen, palette, shown_values(seen)
         self._taken: dict[Claim, set[str]] = {}
         placed = [c for c in self._told if c.kind in _IN_A_SHOT]
         self._looks = {c: frozenset(i for i, s in enumerate(seen) if shows(c, s.look)) for c in placed}
+
+    def exchange(
+        self, claims: Sequence[Claim], rng: random.Random, fits: Callable[[Claim, Claim], bool]
+    ) -> list[Swap]:
+        """Statements of one kind that change values among each other, as many as can.
+
+        The wrong answer then says each value as often as the gold does, of other things: whoever counts words
+        learns nothing, and each wrong value is one that the same video really shows.
+        """
+        chosen = rng.sample(list(claims), min(len(claims), MOST_EXCHANGED))
+        able = {(a, b) for a in chosen for b in chosen if self._may_take(a, b.value, fits)}
+        ways = [
+            [Swap(a, replace(a, value=b.value)) for a, b in zip(chosen, order, strict=True) if a != b]
+            for order in permutations(chosen)
+            if all(a == b or (a, b) in able for a, b in zip(chosen, order, strict=True))
+        ]
+        most = max(len(way) for way in ways)
+        swaps = rng.choice([way for way in ways if len(way) == most])
+        for swap in swaps:
+            self._taken.setdefault(swap.true, set()).add(swap.wrong.value)
+        return swaps
+
+    def _may_take(self, claim: Claim, value: str, fits: Callable[[Claim, Claim], bool]) -> bool:
+        """Whether the frames refute the value, and no sentence says it of two things that it sets apart."""
+        wrong = replace(claim, value=value)
+        if value not in other_values(claim) or check(wrong, self._seen) != "refuted":
+            return False
+        beside = {c.value for line in self._lines if claim in line for c in line if c.kind == claim.kind}
+        return value not in beside and fits(wrong, claim)
 
     def swap(self, claim: Claim, rng: random.Random, fits: Callable[[Claim], bool]) -> Swap | None:
         """The first value drawn that fits, as often as not one that something else in the shot really has."""
@@ -150,6 +186,7 @@ class Swapper:
         self,
         claim: Claim,
         subject: str,
+        alike: bool,
         rng: random.Random,
         fits: Callable[[Claim], bool],
         wish: Callable[[Claim], bool],
@@ -159,8 +196,19 @@ class Swapper:
         A place changes only in the way that is asked about, for the question may tell of the other.
         """
         values = self._palette.draw(claim, rng, _asked_about(claim, subject))
+        if alike:
+            values = self._common(claim, rng, values)
         values.sort(key=lambda v: not wish(replace(claim, value=v)))
         return self.first(claim, values, fits)
+
+    def _common(self, claim: Claim, rng: random.Random, rest: Sequence[str]) -> list[str]:
+        """Values that two things of these clips may have in common, by chance as often as they have, first.
+
+        Two draws give the same value as often as its share squared, and so it stands in golds.
+        """
+        counts = self._shown.get(claim.kind, Counter[str]())
+        draws = {v: rng.random() ** (1.0 / counts[v] ** 2) for v in rest if counts[v]}
+        return [*sorted(draws, key=lambda v: (-draws[v], v)), *(v for v in rest if v not in draws)]
 
     def _near(self, claim: Claim) -> set[str]:
         """Values of its kind that other things in the same shots really have, and the text doesn't tell."""

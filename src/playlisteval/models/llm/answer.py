@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import re
-
 from playlisteval.errors import InvalidReply
+from playlisteval.models.keyless.asked import leans, parts
 from playlisteval.models.llm.engine import Prompt, Speaks
 from playlisteval.models.llm.fence import RULE, fenced, whole_sentences
 from playlisteval.models.llm.meaning import Encode, nearest_lines
@@ -30,19 +29,6 @@ FROM_TRANSCRIPT = (
     "You answer a question about a video from lines of its speech. Answer every part in full sentences; "
     f"if the lines are silent, give your best guess. {RULE}"
 )
-_ASKS = "(?:what|which|who|whose|how|where|when|why)\\b"
-_ORDER = re.compile(rf"^(?:state|tell|name|say) (?={_ASKS})", re.IGNORECASE)
-_JOINT = re.compile(
-    rf",? as well as (?={_ASKS})|; (?:state |tell |say )?(?={_ASKS})"
-    rf"|,? and (?=(?:(?:in|with|of|for) )?{_ASKS})",
-    re.IGNORECASE,
-)
-_LEANING = re.compile(
-    r"\b(?:he|she|it|its|his|her|they|their|them|there|ones?)\b|^(?:\S+ ){,2}\S+$"
-    r"|^(?:what|which|who|how many) (?:has|have|is|are|in|of|do|does)\b",
-    re.IGNORECASE,
-)
-"""What makes a later part lean on the rest: a pronoun, three words or fewer, or a word left out."""
 MATCHING = f"You compare a reference answer with another answer to the same question. {RULE}"
 
 
@@ -67,17 +53,10 @@ def answer_by_parts(inputs: AnswerFromMemoryInputs, model: Speaks) -> GeneratedA
     )
 
 
-def parts(question: str) -> list[str]:
-    """The questions that a sentence joins, in order; one that joins none stays whole."""
-    plain = _ORDER.sub("", " ".join(question.split()))
-    found = [part.strip(" ,;.?") for part in _JOINT.split(plain)]
-    return [part for part in found if part]
-
-
 def _lookup(part: str, whole: str) -> str:
     """A part alone, unless it leans on the whole question before it."""
     asked = fenced("Question", part, QUESTION_BYTES)
-    if not whole or not _LEANING.search(part):
+    if not whole or not leans(part):
         return asked
     return f"{fenced('It is part of', whole, QUESTION_BYTES)}\n\n{asked}"
 

@@ -1,8 +1,6 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from playlisteval.errors import InvalidReply
 from playlisteval.models.llm import answer
@@ -39,42 +37,6 @@ def test_an_answer_that_was_cut_off_loses_its_last_sentence() -> None:
 def test_no_answer_is_a_failed_call() -> None:
     with pytest.raises(InvalidReply, match="said nothing; fill the role with another model"):
         answer.answer_from_memory(AnswerFromMemoryInputs("q"), Speaker(Said("")))
-
-
-@pytest.mark.parametrize(
-    ("question", "expected"),
-    [
-        (
-            "State what colour snow is, as well as how many legs an ant has, in plain words.",
-            ["what colour snow is", "how many legs an ant has, in plain words"],
-        ),
-        (
-            "Who wrote Emma, and in which\ncountry was she born?",
-            ["Who wrote Emma", "in which country was she born"],
-        ),
-        (
-            "Tell what colour grass is; tell what colour blood is.",
-            ["what colour grass is", "what colour blood is"],
-        ),
-        (
-            "Name the capital of France and the river there.",
-            ["Name the capital of France and the river there"],
-        ),
-        (
-            "Determine whether both signs match, with further details.",
-            ["Determine whether both signs match, with further details"],
-        ),
-        ("?", []),
-    ],
-)
-def test_a_question_comes_apart_where_another_one_begins(question: str, expected: list[str]) -> None:
-    assert answer.parts(question) == expected
-
-
-@given(st.text())
-def test_taking_apart_loses_no_part_twice(question: str) -> None:
-    for part in answer.parts(question):
-        assert part in " ".join(question.split())
 
 
 def test_each_part_is_asked_alone_unless_it_leans_on_the_rest() -> None:
