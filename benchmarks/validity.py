@@ -73,12 +73,8 @@ def main() -> int:
     with tempfile.TemporaryDirectory(prefix="playlisteval-validity-") as scratch:
         root: Path = options.keep or Path(scratch)
         seen = [study_of(root / f"demo-{seed}", int(seed), render_demo) for seed in options.seeds.split(",")]
-        unseen = study_of(
-            root / f"unseen-{options.unseen_seed}",
-            options.unseen_seed,
-            render_unseen,
-            UNSEEN_SEEDS_PER_DOMAIN,
-        )
+        strange: int = options.unseen_seed
+        unseen = study_of(root / f"unseen-{strange}", strange, render_unseen)
         result = measured(seen, unseen)
     result["seconds"] = round(time.monotonic() - started)
     result["cores"] = os.cpu_count()
