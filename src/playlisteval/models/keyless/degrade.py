@@ -184,10 +184,14 @@ def _swap_targets(
         return text is not None and _faults(text) <= faults
 
     order = rng.sample(list(targets), len(targets))
-    for claim, other in zip(order, reversed(order), strict=True):
+    # Where a place is asked for, the question may tell of its other half: it can't change altogether.
+    exchanged = (
+        [] if any(c.kind == "place" for c in targets) else list(zip(order, reversed(order), strict=True))
+    )
+    for claim, other in exchanged:
         swap = swapper.first(claim, [other.value], partial(fits, claim=claim))
         made += [swap] if swap else []
-    if len(order) == len(made) == 2:
+    if len(made) == 2:
         return made
     made.clear()
     subject, alike = (verdict.claim.subject, verdict.claim.value in LIKE) if verdict else ("", False)

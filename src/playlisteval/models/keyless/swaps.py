@@ -43,17 +43,15 @@ class Swap:
 
 @dataclass(frozen=True)
 class Palette:
-    """How gladly each value of each kind is drawn, and how often a true one is changed, by what is shown."""
+    """How gladly each value of each kind is drawn, by what is shown."""
 
     pulls: Mapping[str, Mapping[str, float]]
-    chances: Mapping[str, Mapping[str, float]]
 
     @classmethod
     def of(cls, looks: Iterable[Seen]) -> Palette:
         """From all that is really shown in the playlist, each thing counted once a shot."""
         shown = shown_values(looks)
-        both = {k: balanced(k, counts) for k, counts in shown.items() if k in CHANGEABLE}  # type: ignore[misc]
-        return cls({k: pulls for k, (pulls, _) in both.items()}, {k: c for k, (_, c) in both.items()})
+        return cls({k: balanced(k, counts) for k, counts in shown.items() if k in CHANGEABLE})  # type: ignore[misc]
 
     def draw(self, claim: Claim, rng: random.Random, able: Sequence[str] = ()) -> list[str]:
         """Other values in a drawn order: those that are shown, or where there are none whatever there is."""
@@ -76,12 +74,12 @@ def shown_values(looks: Iterable[Seen]) -> dict[str, Counter[str]]:
     return shown
 
 
-def balanced(kind: Kind, counts: Mapping[str, int]) -> tuple[dict[str, float], dict[str, float]]:
+def balanced(kind: Kind, counts: Mapping[str, int]) -> dict[str, float]:
     """Weights by which a true value and a wrong one change places as often as the other way about.
 
     With the share f of a value, its weight s solves f(t) = s(t) * sum of s(w) over all w that may stand in
-    t's place. A wrong value is then as common as a true one, and no word gives either away. Where one value
-    has more than half, nothing solves it: the second answer is the chance by which each is changed at all.
+    t's place. A wrong value is then as common as a true one, and no word gives either away, unless one value
+    has more than half: then nothing solves it.
     """
     total = sum(counts.values())
     shares = {v: n / total for v, n in counts.items()}
@@ -90,11 +88,8 @@ def balanced(kind: Kind, counts: Mapping[str, int]) -> tuple[dict[str, float], d
     for _ in range(ROUNDS):
         sums = {t: sum(weights[w] for w in able[t]) for t in counts}
         weights = {t: (weights[t] * shares[t] / sums[t]) ** 0.5 if sums[t] > 0 else 0.0 for t in counts}
-    filled = {t: weights[t] * sum(weights[w] for w in able[t]) / shares[t] for t in counts}
-    most = max(filled.values(), default=0.0)
     largest = max(weights.values(), default=0.0)
-    pulls = {t: w / largest for t, w in weights.items()} if largest > 0 else {}
-    return pulls, {t: share / most if most > 0 else 0.0 for t, share in filled.items()}
+    return {t: w / largest for t, w in weights.items()} if largest > 0 else {}
 
 
 def other_values(claim: Claim) -> list[str]:
