@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -17,6 +19,7 @@ SEED = 7
 AUDIT_LEVEL = 0.90
 """The level at which shortcuts are tested: a shortcut's interval must lie near chance."""
 WRONG_RATINGS = (4, 3, 2, 1)
+RUN_WORDS = 8
 Evidence = tuple[str, str]
 """Selector and scope."""
 
@@ -47,6 +50,7 @@ class Checked:
     """Findings on every statement of a wrong answer that its gold does not make."""
     doubtful: tuple[tuple[str, str], ...]
     """Statements that the truth contradicts in a gold, bears out in a spoiled place, or does not cover."""
+    golds: tuple[str, ...] = ()
 
     @property
     def kept(self) -> tuple[Rated, ...]:
@@ -67,6 +71,7 @@ class Checked:
             tuple(x for p in parts for x in p.gold),
             tuple(x for p in parts for x in p.errors),
             tuple(x for p in parts for x in p.doubtful),
+            tuple(x for p in parts for x in p.golds),
         )
 
 
@@ -94,7 +99,8 @@ def _check_item(
         *((f"spoiled: {s}", f) for s, f in errors if f != "refuted"),
     ]
     rated = [_rate(pair, texts, pair.id in kept, truth) for pair in pairs]
-    return Checked(1, tuple(rated), tuple(f for _, f in gold), tuple(f for _, f in errors), tuple(doubtful))
+    findings = (tuple(f for _, f in told) for told in (gold, errors))
+    return Checked(1, tuple(rated), *findings, tuple(doubtful), (texts[5],))
 
 
 def _errors(texts: Mapping[int, str], truth: Truth) -> list[tuple[Statement, str]]:
@@ -139,6 +145,20 @@ def probe(pairs: Sequence[Rated]) -> Estimate:
     """Out-of-fold accuracy of a linear reader of text alone, over all ten pairs of each question."""
     found = probed([TextPair(p.question_id, p.chosen, p.rejected) for p in pairs], seed=SEED)
     return probe_share(found, [p.question_id for p in pairs], seed=SEED, level=AUDIT_LEVEL)
+
+
+def commonest_run(golds: Sequence[str]) -> tuple[str, float] | None:
+    """The run of eight words that stands in most golds, and in what share; a quoted label is one word."""
+    held = Counter(run for gold in golds for run in _runs(gold))
+    if not held:
+        return None
+    run, count = max(held.items(), key=lambda found: (found[1], found[0]))
+    return run, count / len(golds)
+
+
+def _runs(text: str) -> set[str]:
+    words = [w.strip(".,;:") for w in re.sub(r"“[^”]*”", "“”", text.lower()).split()]
+    return {" ".join(words[i : i + RUN_WORDS]) for i in range(len(words) - RUN_WORDS + 1)}
 
 
 @dataclass(frozen=True)

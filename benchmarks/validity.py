@@ -25,6 +25,7 @@ from benchmarks.measures import (
     agreement,
     baseline,
     check_study,
+    commonest_run,
     gap_accuracy,
     over_chance,
     over_other,
@@ -104,7 +105,8 @@ def measured(seen: Sequence[tuple[Study, Truth]], unseen: tuple[Study, Truth]) -
     judged = Judged.joined([read_judged(study, JUDGE) for study, _ in seen])
     show_disagreements("demo", checked)
     show_disagreements("unseen", strange)
-    kept = agreement(checked.kept)
+    kept, run = agreement(checked.kept), commonest_run(checked.golds)
+    print(f"commonest run of eight words: {run}")
     full, uniform = ("retrieved", "full"), ("uniform", "full")
     oracle = ("retrieved", "oracle")
     return {
@@ -129,6 +131,7 @@ def measured(seen: Sequence[tuple[Study, Truth]], unseen: tuple[Study, Truth]) -
         "oracle_minus_chance": interval(over_chance(judged, oracle)),
         "oracle_minus_full": interval(over_other(judged, oracle, uniform)),
         "by_gap": {gap: value(found) for gap, found in gap_accuracy(judged, full).items()},
+        "commonest_run": round(run[1], 4) if run else None,
         "by_gap_uniform": {gap: value(found) for gap, found in gap_accuracy(judged, uniform).items()},
     }
 

@@ -13,6 +13,7 @@ from benchmarks.measures import (
     agreement,
     baseline,
     check_study,
+    commonest_run,
     gap_accuracy,
     over_chance,
     over_other,
@@ -148,3 +149,13 @@ def test_figures_of_two_studies_are_joined() -> None:
     both = Checked.joined([one, two])
     assert (both.items, both.gold, both.errors) == (3, ("confirmed", "uncovered"), ("refuted", "refuted"))
     assert both.covered == 0.75
+
+
+def test_the_commonest_run_is_found_across_labels_and_case() -> None:
+    golds = [
+        "Here “Tide Office” stands on a red board, as anybody sees.",
+        "Well: here “Salt Row” stands on a red board as anybody may see.",
+        "Nothing of the kind is told in this one here.",
+    ]
+    assert commonest_run(golds) == ("“” stands on a red board as anybody", pytest.approx(2 / 3))
+    assert commonest_run(["Too short."]) is None
